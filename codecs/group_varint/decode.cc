@@ -1,0 +1,101 @@
+// From kernels to whole lists: the driver of all decoders.
+//
+// A kernel may take a group only where 17 bytes are in one window. The driver lets it run through
+// each window, takes the group at the seam (or at the end) by itself, one exact read for the
+// flag and one for its values, and lets the kernel try again. The tail is plain vInts.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "codecs/group_varint/group_varint.h"
+#include "codecs/group_varint/kernels.h"
+#include "codecs/group_varint/scalar_step.h"
+#include "codecs/io/memory_input.h"
+#include "codecs/io/vint.h"
+
+namespace touchstone::group_varint {
+namespace {
+
+// One group wherever it lies. Its values are copied to where 16 bytes may be read.
+template <typename T>
+Expected<void> read_group(io::Input& in, T* out) {
+  const auto flag = in.read_byte();
+  if (!flag) return std::unexpected(flag.error());
+  std::array<std::uint8_t, kMaxGroupBytes - 1> data{};
+  const std::size_t bytes = std::size_t{kGroupBytes[*flag]} - 1;
+  if (auto read = in.read_bytes(std::span(data).first(bytes)); !read) return read;
+  decode_values(*flag, data.data(), out);
+  return {};
+}
+
+template <typename T>
+Expected<void> read_groups(io::Input& in, std::span<T> out, const Kernels& kernels) {
+  while (!out.empty()) {
+    const auto window = in.window();
+    if (!window) return std::unexpected(window.error());
+    if (window->size() >= kMaxGroupBytes) {
+      const Progress progress = decoder(kernels, T{})(*window, out);
+      in.consume(progress.bytes);
+      out = out.subspan(4 * progress.groups);
+    } else {
+      if (auto read = read_group(in, out.data()); !read) return read;
+      out = out.subspan(4);
+    }
+  }
+  return {};
+}
+
+template <typename T>
+Expected<void> read_tail(io::Input& in, std::span<T> out) {
+  for (T& value : out) {
+    const auto vint = io::read_vint(in);
+    if (!vint) return std::unexpected(vint.error());
+    value = *vint;
+  }
+  return {};
+}
+
+template <typename T>
+Expected<void> read_values(io::Input& in, std::span<T> out, const Kernels& kernels) {
+  // Refusing early gives what a byte-wise reader would find: it cannot complete with fewer bytes
+  // than the shortest encoding has, and the one thing it could trip over before the end is a vInt's
+  // fifth byte, behind all groups: that takes 5 * groups + 5 bytes, which is more than the shortest
+  // encoding's 5 * groups + 3 at most.
+  if (in.remaining() < min_encoded_size(out.size())) return std::unexpected(Error::end_of_input);
+  const std::uint64_t start = in.position();
+  const std::size_t in_groups = out.size() / 4 * 4;
+  auto result = read_groups(in, out.first(in_groups), kernels);
+  if (result) result = read_tail(in, out.subspan(in_groups));
+  if (!result) (void)in.seek(start);  // cannot fail: we came from there
+  return result;
+}
+
+template <typename T>
+Expected<std::size_t> decode_values_of(std::span<const std::uint8_t> in, std::span<T> out,
+                                       const Kernels& kernels) {
+  io::MemoryInput input(in);
+  if (auto result = read_values(input, out, kernels); !result) {
+    return std::unexpected(result.error());
+  }
+  return static_cast<std::size_t>(input.position());
+}
+
+}  // namespace
+
+Expected<void> read(io::Input& in, std::span<std::uint32_t> out, const Kernels& kernels) {
+  return read_values(in, out, kernels);
+}
+Expected<void> read(io::Input& in, std::span<std::uint64_t> out, const Kernels& kernels) {
+  return read_values(in, out, kernels);
+}
+Expected<std::size_t> decode(std::span<const std::uint8_t> in, std::span<std::uint32_t> out,
+                             const Kernels& kernels) {
+  return decode_values_of(in, out, kernels);
+}
+Expected<std::size_t> decode(std::span<const std::uint8_t> in, std::span<std::uint64_t> out,
+                             const Kernels& kernels) {
+  return decode_values_of(in, out, kernels);
+}
+
+}  // namespace touchstone::group_varint

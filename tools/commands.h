@@ -1,0 +1,64 @@
+// The subcommands of `touchstone`. Each returns the process's exit status: 0 all is well, 1 a claim
+// does not hold or a corpus is at fault, 2 the command itself was wrong.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/any_contract.h"
+#include "harness/tally.h"
+
+namespace touchstone::tools {
+
+struct Common {
+  std::filesystem::path corpus = "corpus";
+  std::string crashes = "crashes";
+  kit::TierChoice tiers;
+};
+
+/// The contracts of those names, or all for none. An unknown name prints what there is and gives
+/// none.
+std::vector<const kit::AnyContract*> select_contracts(const std::vector<std::string>& names);
+
+/// The contract that a path below a corpus or a crash folder speaks of: the folder's name.
+std::string contract_from_path(const std::filesystem::path& file);
+
+int list(bool names_only);
+int tiers();
+int show(const std::string& contract, const std::filesystem::path& file);
+
+/// Replays the whole corpus of each contract (all for none): fails on a missing or empty corpus, a
+/// class never reached, an exception whose count is not the declared one.
+int replay(const std::vector<std::string>& contracts, const Common& common);
+
+/// Replays single files.
+int replay_files(const std::string& contract, const std::vector<std::filesystem::path>& files,
+                 const Common& common);
+
+struct SweepOptions {
+  std::uint64_t cases = 100'000;
+  std::uint64_t seed = 1;
+};
+int sweep(const std::vector<std::string>& contracts, const SweepOptions& options,
+          const Common& common);
+
+int minimise(const std::string& contract, const std::filesystem::path& file,
+             const std::filesystem::path& out);
+
+struct AdoptOptions {
+  std::filesystem::path crash;
+  std::string name;
+  std::string contract;  ///< empty: from the path
+};
+int adopt(const AdoptOptions& options, const Common& common);
+
+int corpus_lint(const Common& common);
+int corpus_upgrade(const Common& common);
+/// Writes the Cases that contracts make themselves into seeds/; `check` only compares.
+int corpus_seeds(const std::vector<std::string>& contracts, bool check, const Common& common);
+int corpus_merge(const std::string& contract, const std::filesystem::path& from, std::size_t most,
+                 const Common& common);
+
+}  // namespace touchstone::tools

@@ -1,0 +1,147 @@
+// touchstone: the command with which a person looks at contracts, their Cases and the corpus.
+#include <CLI/CLI.hpp>
+
+#include "tools/commands.h"
+
+namespace {
+
+using namespace touchstone::tools;
+
+void add_tier_options(CLI::App* app, Common& common, std::string& required) {
+  app->add_option("--tier", common.tiers.only, "Check this instruction-set tier alone");
+  app->add_option("--require-tiers", required,
+                  "Fail unless these tiers were checked, e.g. avx2,avx3");
+  app->add_option("--crashes", common.crashes, "Folder that keeps a diverging Case")
+      ->capture_default_str();
+}
+
+void add_corpus_option(CLI::App* app, Common& common) {
+  app->add_option("--corpus", common.corpus, "The corpus: CONTRACT/{seeds,regress}/ below it")
+      ->capture_default_str();
+}
+
+// What the command line can say, in one place, so that the subcommands below stay short.
+struct Words {
+  Common common;
+  std::string required;
+  std::string contract;
+  std::vector<std::string> contracts;
+  std::vector<std::filesystem::path> files;
+  std::filesystem::path file;
+  std::filesystem::path out;
+  SweepOptions sweep;
+  AdoptOptions adopt;
+  bool names = false;
+  bool check = false;
+  std::size_t most = 50;
+  int status = 0;
+};
+
+void add_looking(CLI::App& app, Words& w) {
+  CLI::App* list_app =
+      app.add_subcommand("list", "List the contracts, what each claims, its subjects");
+  list_app->add_flag("--names", w.names, "Names only, one a line, for scripts");
+  list_app->callback([&w] { w.status = list(w.names); });
+
+  app.add_subcommand("tiers", "Say which instruction-set tiers this CPU runs")->callback([&w] {
+    w.status = tiers();
+  });
+
+  CLI::App* show_app =
+      app.add_subcommand("show", "Tell a Case in words, and what the reference makes of it");
+  show_app->add_option("CONTRACT", w.contract, "Name of a contract; `touchstone list` has them")
+      ->required();
+  show_app->add_option("FILE", w.file, "A corpus file or a crash")->required();
+  show_app->callback([&w] { w.status = show(w.contract, w.file); });
+}
+
+void add_checking(CLI::App& app, Words& w) {
+  CLI::App* replay_app = app.add_subcommand(
+      "replay", "Check the corpus of one contract or of all, or single files of one contract");
+  replay_app->add_option("CONTRACT", w.contract, "Name of a contract; left out: all of them");
+  replay_app->add_option("FILE", w.files, "Check these files instead of the corpus");
+  add_tier_options(replay_app, w.common, w.required);
+  add_corpus_option(replay_app, w.common);
+  replay_app->callback([&w] {
+    w.common.tiers.required = touchstone::kit::split_list(w.required);
+    if (!w.files.empty()) {
+      w.status = replay_files(w.contract, w.files, w.common);
+    } else {
+      w.status = replay(w.contract.empty() ? w.contracts : std::vector{w.contract}, w.common);
+    }
+  });
+
+  CLI::App* sweep_app = app.add_subcommand(
+      "sweep", "Check random Cases, with no fuzzing engine: for any compiler and any machine");
+  sweep_app->add_option("CONTRACT", w.contracts, "Names of contracts; left out: all of them");
+  sweep_app->add_option("--cases", w.sweep.cases, "How many Cases for each contract")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  sweep_app->add_option("--seed", w.sweep.seed, "The same seed makes the same Cases everywhere")
+      ->capture_default_str();
+  add_tier_options(sweep_app, w.common, w.required);
+  sweep_app->callback([&w] {
+    w.common.tiers.required = touchstone::kit::split_list(w.required);
+    w.status = sweep(w.contracts, w.sweep, w.common);
+  });
+}
+
+void add_keeping(CLI::App& app, Words& w) {
+  CLI::App* minimise_app =
+      app.add_subcommand("minimise", "Make a failing Case as small as it can be and still fail");
+  minimise_app->add_option("CONTRACT", w.contract, "Name of a contract")->required();
+  minimise_app->add_option("FILE", w.file, "The failing Case")->required();
+  minimise_app->add_option("--out", w.out, "Where the small one goes")->required();
+  minimise_app->callback([&w] { w.status = minimise(w.contract, w.file, w.out); });
+
+  CLI::App* adopt_app = app.add_subcommand(
+      "adopt", "Minimise a crash and keep it in CONTRACT/regress/, where every replay runs it");
+  adopt_app
+      ->add_option("CRASH", w.adopt.crash, "The failing Case, e.g. crashes/CONTRACT/divergence-...")
+      ->required();
+  adopt_app->add_option("--name", w.adopt.name, "Names the bug: lower-case words joined by hyphens")
+      ->required();
+  adopt_app->add_option("--contract", w.adopt.contract, "When the path does not tell it");
+  add_corpus_option(adopt_app, w.common);
+  adopt_app->callback([&w] { w.status = adopt(w.adopt, w.common); });
+
+  CLI::App* corpus = app.add_subcommand("corpus", "Look after the checked-in corpus");
+  corpus->require_subcommand(1);
+  add_corpus_option(corpus, w.common);
+  corpus->add_subcommand("lint", "Name every corpus file that is no good, and why")->callback([&w] {
+    w.status = corpus_lint(w.common);
+  });
+  corpus->add_subcommand("upgrade", "Rewrite Cases of old versions for today's contracts")
+      ->callback([&w] { w.status = corpus_upgrade(w.common); });
+  CLI::App* seeds = corpus->add_subcommand("seeds", "Write the seeds that contracts make by rule");
+  seeds->add_option("CONTRACT", w.contracts, "Names of contracts; left out: all of them");
+  seeds->add_flag("--check", w.check, "Write nothing; fail if what is checked in differs");
+  seeds->callback([&w] { w.status = corpus_seeds(w.contracts, w.check, w.common); });
+  CLI::App* merge = corpus->add_subcommand(
+      "merge",
+      "Bring Cases that reach new combinations of classes from a working corpus into seeds/");
+  merge->add_option("CONTRACT", w.contract, "Name of a contract")->required();
+  merge->add_option("FOLDER", w.file, "The working corpus, e.g. work/corpus/CONTRACT")->required();
+  merge->add_option("--most", w.most, "At most so many Cases")->capture_default_str();
+  merge->callback([&w] { w.status = corpus_merge(w.contract, w.file, w.most, w.common); });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Words words;
+  CLI::App app{
+      "Touchstone proves optimised codecs against simple references.\n"
+      "A contract is one claim; a Case is one input of it, kept as a small file.\n\n"
+      "  touchstone list                           what is claimed\n"
+      "  touchstone replay                         check all of the corpus\n"
+      "  touchstone show CONTRACT FILE             a Case in words\n"
+      "  touchstone sweep --cases 1000000          random Cases, no fuzzer needed\n"
+      "  touchstone adopt CRASH --name what-broke  keep a crash for ever\n"};
+  app.require_subcommand(1);
+  add_looking(app, words);
+  add_checking(app, words);
+  add_keeping(app, words);
+  CLI11_PARSE(app, argc, argv);
+  return words.status;
+}
