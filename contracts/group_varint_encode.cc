@@ -21,13 +21,7 @@ std::span<const T> place_values(const EncodeCase& c, Stage& stage) {
   elements.assign(c.values.size(), T{});
   std::ranges::transform(c.values, elements.begin(),
                          [](std::uint64_t v) { return static_cast<T>(v); });
-  const auto bytes = std::as_bytes(std::span<const T>(elements));
-  // Whole elements only: an alignment that would split one is rounded down to the element's own.
-  kit::Placement at = c.input_at;
-  at.alignment = static_cast<std::uint8_t>(at.alignment / sizeof(T) * sizeof(T));
-  const auto placed =
-      stage.input({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, at);
-  return {reinterpret_cast<const T*>(placed.data()), elements.size()};
+  return stage.input<T>(elements, c.input_at);
 }
 
 // Bytes behind the encoded form, and behind the scratch an encoder is allowed there, that are no

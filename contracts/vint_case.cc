@@ -35,13 +35,28 @@ void shape(VintCase& c) {
   }
 }
 
+// The fields of the other half go back to what they are in a new Case: a Case is drawn over an old
+// one.
 void draw_encoding(kit::Draw& d, VintCase& c) {
+  c.lengths.clear();
+  c.in_range = false;
+  c.start = 0;
+  c.source = {};
+  c.bytes.clear();
+  using enum Extreme;
   d.edgy(c.value, std::uint64_t{0}, is_int(c.kind) ? kTopOfInt : kTopOfLong);
+  d.one_of(c.extreme, std::array{none, none, none, none, none, none, smallest, largest});
+  const std::uint64_t sign = std::uint64_t{1} << (is_int(c.kind) ? 31 : 63);
+  if (c.extreme != none) c.value = c.extreme == smallest ? sign : sign - 1;
   d.edgy(c.spare, std::int8_t{-11}, std::int8_t{20});
   d.placement(c.output_at);
 }
 
 void draw_decoding(kit::Draw& d, VintCase& c) {
+  c.value = 0;
+  c.extreme = Extreme::none;
+  c.spare = 0;
+  c.output_at = {};
   d.list(c.lengths, kMostValues, [](kit::Draw& e, std::uint8_t& length) {
     e.uniform(length, std::uint8_t{0}, std::uint8_t{11});
   });

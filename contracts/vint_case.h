@@ -13,12 +13,15 @@ namespace touchstone::contracts {
 
 enum class VintKind : std::uint8_t { vint, vlong, zint, zlong };
 
+enum class Extreme : std::uint8_t { none, smallest, largest };
+
 struct VintCase {
   VintKind kind = VintKind::vint;
   bool encoding = false;
 
   // Encoding: one value, the low 32 bits of it for a vInt or zInt.
   std::uint64_t value = 0;
+  Extreme extreme = Extreme::none;  ///< drawing put the value at an end of the type's range
   std::int8_t spare = 0;  ///< bytes of output more (or fewer) than the shortest form takes
   kit::Placement output_at;
 

@@ -87,6 +87,7 @@ class ErasedContract final : public AnyContract {
     }
     TOUCHSTONE_CHECK(subjects_.size() >= 2,
                      "a contract compares a reference with at least one subject");
+    TOUCHSTONE_CHECK(declaration_.references == 1, "a contract has exactly one reference");
     TOUCHSTONE_CHECK(!declaration_.classes.empty(),
                      "a contract names the classes its claim is about");
   }

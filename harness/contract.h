@@ -104,6 +104,7 @@ class Declaration {
   }
   /// The simple truth. Exactly one, first of the subjects.
   void reference(std::string name, Run run) {
+    ++references;
     subjects.insert(subjects.begin(),
                     {{.name = std::move(name), .may_allocate = true}, std::move(run)});
   }
@@ -118,6 +119,7 @@ class Declaration {
   void exception(ExceptionRule<Case> rule) { exceptions.push_back(std::move(rule)); }
 
   std::vector<std::pair<std::size_t, std::string>> classes;
+  std::size_t references = 0;
   std::vector<std::pair<SubjectInfo, Run>> subjects;
   std::vector<std::pair<SubjectInfo, Relate>> relations;
   std::vector<ExceptionRule<Case>> exceptions;

@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMostCorpusBytes = 10'000'000;
 
-// Folders of a corpus that hold no Cases: vectors that tests read themselves.
-constexpr std::string_view kNoContract[] = {"golden"};
+// What a corpus may hold beside its contracts' folders: vectors that tests read themselves, and words.
+constexpr std::string_view kNoContract[] = {"golden", "README.md"};
 
 std::string case_fault(const AnyContract& contract, std::span<const std::uint8_t> bytes) {
   if (bytes.empty()) return "empty file; a Case starts with its version";
@@ -56,6 +56,13 @@ void lint_contract(const fs::path& corpus, const AnyContract& contract,
     faults.push_back(files.error());
     return;
   }
+  std::error_code code;
+  for (const auto& entry : fs::directory_iterator(corpus / contract.name(), code)) {
+    const fs::path part = entry.path().filename();
+    if (part == "seeds" || part == "regress") continue;
+    faults.push_back(entry.path().string() + ": no replay looks here; Cases lie in seeds/ and regress/");
+  }
+  if (code) faults.push_back((corpus / contract.name()).string() + ": " + code.message());
   std::map<std::string, fs::path> seen;  // by content
   for (const fs::path& file : *files) {
     const auto bytes = read_file(file);
@@ -124,7 +131,9 @@ bool write_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
     }
   }
   std::error_code code;
+  std::error_code ignored;
   fs::rename(beside, path, code);
+  if (code) fs::remove(beside, ignored);
   return !code;
 }
 
@@ -165,8 +174,8 @@ std::vector<std::string> lint_corpus(const fs::path& corpus) {
   if (!fs::is_directory(corpus, code)) return {corpus.string() + ": no such folder"};
   for (const auto& entry : fs::directory_iterator(corpus, code)) {
     const std::string name = entry.path().filename().string();
-    const bool vectors = std::ranges::find(kNoContract, name) != std::end(kNoContract);
-    if (!vectors && find_contract(name) == nullptr) {
+    const bool other = std::ranges::find(kNoContract, name) != std::end(kNoContract);
+    if (!other && find_contract(name) == nullptr) {
       faults.push_back(entry.path().string() + ": no contract of that name");
     }
   }

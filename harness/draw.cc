@@ -20,9 +20,19 @@ std::size_t width_of(std::uint64_t max) {
 
 }  // namespace
 
-std::uint64_t Draw::choose(std::uint64_t max, std::uint64_t current) {
+void Draw::check_not_finished() const {
   TOUCHSTONE_CHECK(!finished_,
                    "a contract's draw goes on after rest(), which takes all that is left");
+}
+
+void Draw::rest(std::vector<std::uint8_t>& bytes, std::size_t max) {
+  check_not_finished();
+  take_rest(bytes, max);
+  finished_ = true;
+}
+
+std::uint64_t Draw::choose(std::uint64_t max, std::uint64_t current) {
+  check_not_finished();
   const std::uint64_t chosen = pick(max, current);
   TOUCHSTONE_CHECK(chosen <= max, "a Draw backend chose a value outside the range it was given");
   return chosen;

@@ -73,10 +73,7 @@ class Draw {
   void placement(Placement& place);
 
   /// All bytes that are left, at most `max`: free-form content. Must be the last thing drawn.
-  void rest(std::vector<std::uint8_t>& bytes, std::size_t max) {
-    take_rest(bytes, max);
-    finished_ = true;
-  }
+  void rest(std::vector<std::uint8_t>& bytes, std::size_t max);
 
  protected:
   explicit Draw(std::uint8_t version) : version_(version) {}
@@ -88,6 +85,7 @@ class Draw {
 
  private:
   std::uint64_t choose(std::uint64_t max, std::uint64_t current);
+  void check_not_finished() const;
 
   template <std::integral T>
   static std::uint64_t span(T lo, T hi) {

@@ -6,8 +6,6 @@
 
 #include <cstdio>
 
-#include "harness/prover.h"
-
 namespace touchstone::kit {
 namespace {
 
@@ -79,6 +77,16 @@ class Minimiser {
 
 Bytes minimise(Bytes bytes, const Predicate& still_fails, std::size_t budget) {
   return Minimiser(std::move(bytes), still_fails, budget).run();
+}
+
+Divergence minimised(const Divergence& found, const TierChoice& tiers) {
+  Prover prover(*find_contract(found.contract), tiers);
+  const auto same_fault = [&](const Bytes& bytes) {
+    const auto again = prover.check_bytes(bytes);
+    return again && again->actual == found.actual;
+  };
+  if (!same_fault(found.bytes)) return found;
+  return *prover.check_bytes(minimise(found.bytes, same_fault));
 }
 
 Ending check_in_child(const AnyContract& contract, const Bytes& bytes, unsigned seconds) {

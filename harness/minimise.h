@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "harness/any_contract.h"
+#include "harness/prover.h"
 
 namespace touchstone::kit {
 
@@ -15,7 +15,11 @@ namespace touchstone::kit {
 std::vector<std::uint8_t> minimise(
     std::vector<std::uint8_t> bytes,
     const std::function<bool(const std::vector<std::uint8_t>&)>& still_fails,
-    std::size_t budget = 20'000);
+    std::size_t budget = 10'000);
+
+/// The smallest divergence of the same subject that is found from `found`, in this process. A Case
+/// whose recording does not come back is given back as it is.
+Divergence minimised(const Divergence& found, const TierChoice& tiers);
 
 /// How checking an input in a process of its own ended: cleanly, with a divergence, or with the
 /// death of the process (a sanitizer's report, an abort, a hang beyond `seconds`).

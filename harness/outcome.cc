@@ -135,6 +135,8 @@ std::optional<Difference> compare(const Outcome& expected, const Outcome& actual
                    "two subjects of one contract made different observations");
   for (std::size_t i = 0; i < want.observations().size(); ++i) {
     const auto& [name, value] = want.observations()[i];
+    TOUCHSTONE_CHECK(name == got.observations()[i].name,
+                     "two subjects of one contract made different observations");
     if (auto d = compare_numbers(std::string(name).c_str(), value, got.observations()[i].value)) {
       return d;
     }

@@ -78,6 +78,7 @@ struct Trespass {
   bool past_end = false;  ///< past the buffer's end; otherwise before its start
   std::size_t bytes = 0;  ///< how many bytes too far; see `exact`
   bool exact = false;     ///< `bytes` was measured; otherwise it is the least it can be
+  std::size_t grain = 1;  ///< the buffer's alignment: what lies beside it comes in such steps
 };
 
 /// Damage done outside of what a subject may touch, found after it returned.

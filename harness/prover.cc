@@ -14,6 +14,17 @@ void end_run(Outcome& outcome, std::string exception) {
   outcome.exception = std::move(exception);
 }
 
+// What the exception being handled says; never empty, for empty means none.
+std::string what_was_thrown() {
+  try {
+    throw;
+  } catch (const std::exception& e) {
+    return *e.what() != '\0' ? e.what() : "an exception without a word";
+  } catch (...) {
+    return "something that is no std::exception";
+  }
+}
+
 }  // namespace
 
 Prover::Prover(const AnyContract& contract, TierChoice choice)
@@ -43,8 +54,10 @@ std::optional<Divergence> Prover::check(AnyCase& c) {
   has_spoiled_ = contract_.spoil(c, *spoiled_);
   run(0, c, Round::first, truth_);
   reached_.reset();
-  if (!misconduct(truth_)) contract_.survey(c, truth_.result, reached_);
+  auto bad_truth = misconduct(truth_);
+  if (!bad_truth) contract_.survey(c, truth_.result, reached_);
   tally_.count_case(reached_);
+  if (bad_truth) return diverge(contract_.subjects()[0], *std::move(bad_truth), c);
 
   for (std::size_t i = 0; i < contract_.subjects().size(); ++i) {
     const SubjectInfo& subject = contract_.subjects()[i];
@@ -65,7 +78,11 @@ std::optional<Divergence> Prover::check(AnyCase& c) {
 std::optional<Divergence> Prover::check_recording(AnyCase& c) const {
   const std::vector<std::uint8_t> bytes = contract_.record(c);
   const auto again = contract_.new_case();
-  if (draw_bytes(bytes, *again) && again->equals(c)) return std::nullopt;
+  // Recording may put a Case right (a field that no draw would set): what it draws is then recorded
+  // as the very same bytes. A draw that records one thing and draws another is not.
+  if (draw_bytes(bytes, *again) && again->equals(c) && contract_.record(*again) == bytes) {
+    return std::nullopt;
+  }
   return Divergence{.contract = std::string(contract_.name()),
                     .claim = "a recorded Case is drawn back the same",
                     .expected = "the Case that was recorded",
@@ -118,8 +135,8 @@ void Prover::run(std::size_t subject, const AnyCase& c, Round round, Outcome& ou
     end_run(outcome, "");
     outcome.trespass = faulted.trespass;
     measure_trespass(subject, c, round, *outcome.trespass);
-  } catch (const std::exception& e) {
-    end_run(outcome, e.what());
+  } catch (...) {
+    end_run(outcome, what_was_thrown());
   }
 }
 
@@ -133,11 +150,13 @@ void Prover::measure_trespass(std::size_t subject, const AnyCase& c, Round round
       contract_.run(subject, c, stage_);
     } catch (const Faulted&) {
       continue;
-    } catch (const std::exception&) {
+    } catch (...) {
       return;
     }
-    trespass.bytes = probe;
-    trespass.exact = true;
+    const Slack& slack = contract_.subjects()[subject].slack;
+    const std::size_t declared = trespass.buffer == "input" ? slack.read : slack.write;
+    trespass.bytes = probe + (trespass.past_end ? declared : 0);
+    trespass.exact = trespass.grain == 1;
     return;
   }
 }
@@ -156,8 +175,8 @@ std::optional<Difference> Prover::check_relation(std::size_t relation, const Any
     Outcome outcome;
     outcome.trespass = faulted.trespass;
     return misconduct(outcome);
-  } catch (const std::exception& e) {
-    return Difference{"threw: " + std::string(e.what()), ""};
+  } catch (...) {
+    return Difference{"threw: " + what_was_thrown(), ""};
   }
 }
 

@@ -47,12 +47,14 @@ void Stage::begin(Round round, Slack slack, std::size_t probe) {
   allocations_ = 0;
 }
 
-std::span<const std::uint8_t> Stage::input(std::span<const std::uint8_t> bytes, Placement where) {
-  Slot& slot = place(bytes.size(), slack_.read, where, 1);
+const std::uint8_t* Stage::place_input(const void* bytes, std::size_t size, Placement where,
+                                       std::size_t alignment) {
+  Slot& slot = place(size, slack_.read, where, alignment);
   slot.is_input = true;
-  slot.original.assign(bytes.begin(), bytes.end());
-  if (!bytes.empty()) std::memcpy(slot.start, bytes.data(), bytes.size());
-  return {slot.start, bytes.size()};
+  const auto* from = static_cast<const std::uint8_t*>(bytes);
+  slot.original.assign(from, from + size);
+  if (size != 0) std::memcpy(slot.start, from, size);
+  return slot.start;
 }
 
 std::uint8_t* Stage::place_output(std::size_t bytes, Placement where, std::size_t alignment) {
@@ -71,21 +73,23 @@ Stage::Slot& Stage::place(std::size_t size, std::size_t slack, Placement where,
   // Slack is granted behind a block; before its start nothing is, unless we are measuring.
   const bool left = where.flush == Flush::left;
   const std::size_t granted = (left ? 0 : slack) + probe_;
-  const std::size_t needed = GuardArena::room_for(size, granted);
+  const std::size_t needed = GuardArena::room_for(size, slack + probe_);
   bool clean = std::exchange(slot.clean, false);  // until `finish` has looked again
   if (!slot.arena || slot.arena->capacity() < needed) {
     slot.arena = std::make_unique<GuardArena>(std::bit_ceil(needed));
     clean = false;
   }
   std::uint8_t* start = slot.arena->place(size, granted, where, alignment);
-  slot.slack = left ? slack : granted;
-  if (clean && slot.start == start && slot.size == size) return slot;
+  const std::size_t slack_before = std::exchange(slot.slack, left ? slack : granted);
+  slot.alignment = alignment;
+  const bool same_place = slot.start == start && slot.size == size && slot.slack == slack_before;
+  if (clean && same_place) return slot;
 
   slot.start = start;
   slot.size = size;
-  const auto [before, behind] = margins(*slot.arena, start, size);
+  const auto [before, behind] = margins(*slot.arena, start, size + slot.slack);
   std::memset(start - before, fill(), before);
-  std::memset(start + size, fill(), behind);
+  std::memset(start + size, fill(), slot.slack + behind);
   return slot;
 }
 
@@ -106,6 +110,7 @@ Trespass Stage::locate(const Fault& fault) {
     const auto start = reinterpret_cast<std::uintptr_t>(slot.start);
     if (fault.address + kPage < low || fault.address >= high + kPage) continue;
     trespass.buffer = slot.is_input ? "input" : "output";
+    trespass.grain = slot.alignment;
     trespass.past_end = fault.address >= start;
     trespass.bytes =
         trespass.past_end ? fault.address - (start + slot.size) + 1 : start - fault.address;

@@ -48,8 +48,14 @@ class Stage {
  public:
   Stage();
 
-  /// A copy of `bytes` in the arena. The subject may not change it.
-  std::span<const std::uint8_t> input(std::span<const std::uint8_t> bytes, Placement where);
+  /// A copy of `values` in the arena: bytes, or elements of another type, `s.input<T>(...)`. The
+  /// subject may not change it.
+  template <typename T = std::uint8_t>
+  std::span<const T> input(std::type_identity_t<std::span<const T>> values, Placement where) {
+    static_assert(std::is_trivial_v<T>);
+    const auto* placed = place_input(values.data(), values.size_bytes(), where, alignof(T));
+    return {reinterpret_cast<const T*>(placed), values.size()};
+  }
 
   /// `count` elements to be written, filled with the run's fill byte, canaries around.
   template <typename T>
@@ -96,6 +102,7 @@ class Stage {
     std::uint8_t* start = nullptr;
     std::size_t size = 0;
     std::size_t slack = 0;
+    std::size_t alignment = 1;
     bool is_input = false;
     bool clean = false;                       ///< the surroundings are known to be the fill byte
     std::vector<std::uint8_t> original = {};  ///< what an input must still hold
@@ -105,6 +112,8 @@ class Stage {
     std::size_t used = 0;
   };
 
+  const std::uint8_t* place_input(const void* bytes, std::size_t size, Placement where,
+                                  std::size_t alignment);
   std::uint8_t* place_output(std::size_t bytes, Placement where, std::size_t alignment);
   Slot& place(std::size_t size, std::size_t slack, Placement where, std::size_t alignment);
   void guarded(void (*body)(void*), void* context);

@@ -54,10 +54,14 @@ Tally::Tally(const AnyContract& contract)
       runs_(contract.subjects().size()),
       relations_(contract.relations().size()),
       reached_(kMostClasses),
-      exceptions_(contract.exceptions().size()) {}
+      exceptions_(contract.exceptions().size()) {
+  for (const auto& [id, name] : contract.classes()) declared_.set(id);
+}
 
 void Tally::count_case(const ClassSet& reached) {
   ++cases_;
+  TOUCHSTONE_CHECK((reached & ~declared_).none(),
+                   "survey marks a class that the contract does not declare: nobody counts it");
   if (reached.none()) return;
   for (const auto& [id, name] : contract_.classes()) reached_[id] += reached[id] ? 1U : 0U;
 }
@@ -76,7 +80,10 @@ std::vector<std::string> Tally::checked_tiers() const {
 
 std::string Tally::accounting(const TierChoice& choice) const {
   const std::vector<std::string> all = tiers_of(contract_);
-  if (all.empty()) return "tiers: none declared; every subject checked";
+  if (all.empty()) {
+    return std::string("tiers: none declared; ") +
+           (cases_ == 0 ? "no Case ran" : "every subject checked");
+  }
   const std::vector<std::string> checked = checked_tiers();
   std::string text = "tiers: " + (checked.empty() ? "none" : join(checked)) + " checked (" +
                      std::to_string(checked.size()) + " of " + std::to_string(all.size()) + ")";

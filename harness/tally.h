@@ -62,6 +62,7 @@ class Tally {
 
  private:
   const AnyContract& contract_;
+  ClassSet declared_;
   std::uint64_t cases_ = 0;
   std::uint64_t unreadable_ = 0;
   std::vector<std::uint64_t> runs_;

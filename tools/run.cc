@@ -124,15 +124,6 @@ class Progress {
   bool shown_ = false;
 };
 
-std::vector<std::uint8_t> smallest_like(const kit::Divergence& found,
-                                        const kit::TierChoice& tiers) {
-  kit::Prover prover(*kit::find_contract(found.contract), tiers);
-  return kit::minimise(found.bytes, [&](const std::vector<std::uint8_t>& bytes) {
-    const auto again = prover.check_bytes(bytes);
-    return again && again->actual == found.actual;
-  });
-}
-
 int sweep_one(const kit::AnyContract& contract, const SweepOptions& options, const Common& common) {
   if (refuse_tiers(contract, common.tiers)) return 2;
   kit::Prover prover(contract, common.tiers);
@@ -146,8 +137,7 @@ int sweep_one(const kit::AnyContract& contract, const SweepOptions& options, con
       auto divergence = prover.check(*c);
       if (!divergence && i % 16 == 0) divergence = prover.check_recording(*c);
       if (!divergence) continue;
-      const auto small = prover.check_bytes(smallest_like(*divergence, common.tiers));
-      report(small ? *small : *divergence, common, "");
+      report(kit::minimised(*divergence, common.tiers), common, "");
       std::fprintf(stderr, "found by Case %llu of seed %llu\n", static_cast<unsigned long long>(i),
                    static_cast<unsigned long long>(options.seed));
       return 1;

@@ -107,6 +107,7 @@ void add_keeping(CLI::App& app, Words& w) {
 
   CLI::App* corpus = app.add_subcommand("corpus", "Look after the checked-in corpus");
   corpus->require_subcommand(1);
+  corpus->fallthrough();  // --corpus is understood behind `lint` and the others too
   add_corpus_option(corpus, w.common);
   corpus->add_subcommand("lint", "Name every corpus file that is no good, and why")->callback([&w] {
     w.status = corpus_lint(w.common);
@@ -142,6 +143,12 @@ int main(int argc, char** argv) {
   add_looking(app, words);
   add_checking(app, words);
   add_keeping(app, words);
-  CLI11_PARSE(app, argc, argv);
+  // A wrong option is answered with all there are, and with the status of a wrong command.
+  app.failure_message(CLI::FailureMessage::help);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
   return words.status;
 }
