@@ -39,13 +39,20 @@ bool has_avx3_dl() {
 
 bool detect(Tier tier) {
   switch (tier) {
-    case Tier::scalar: return true;
-    case Tier::ssse3: return has_ssse3();
-    case Tier::sse4: return has_sse4();
-    case Tier::avx2: return has_avx2();
-    case Tier::avx3: return has_avx3();
-    case Tier::avx3_dl: return has_avx3_dl();
-    case Tier::neon: return false;
+    case Tier::scalar:
+      return true;
+    case Tier::ssse3:
+      return has_ssse3();
+    case Tier::sse4:
+      return has_sse4();
+    case Tier::avx2:
+      return has_avx2();
+    case Tier::avx3:
+      return has_avx3();
+    case Tier::avx3_dl:
+      return has_avx3_dl();
+    case Tier::neon:
+      return false;
   }
   return false;
 }

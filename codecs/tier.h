@@ -13,13 +13,20 @@ enum class Tier : std::uint8_t { scalar, ssse3, sse4, avx2, avx3, avx3_dl, neon 
 /// The name a user types after `--tier=` and reads in the accounting line.
 constexpr std::string_view name_of(Tier tier) {
   switch (tier) {
-    case Tier::scalar: return "scalar";
-    case Tier::ssse3: return "ssse3";
-    case Tier::sse4: return "sse4";
-    case Tier::avx2: return "avx2";
-    case Tier::avx3: return "avx3";
-    case Tier::avx3_dl: return "avx3_dl";
-    case Tier::neon: return "neon";
+    case Tier::scalar:
+      return "scalar";
+    case Tier::ssse3:
+      return "ssse3";
+    case Tier::sse4:
+      return "sse4";
+    case Tier::avx2:
+      return "avx2";
+    case Tier::avx3:
+      return "avx3";
+    case Tier::avx3_dl:
+      return "avx3_dl";
+    case Tier::neon:
+      return "neon";
   }
   return "unknown tier";
 }

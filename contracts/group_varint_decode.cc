@@ -70,11 +70,12 @@ std::optional<std::string> split_anywhere(const DecodeCase& c, const group_varin
     if (auto read = group_varint::read(in, parts.first(first), kernels); !read) return read;
     return group_varint::read(in, parts.subspan(first), kernels);
   });
-  const std::string where = "read in two, split after " + std::to_string(first) + " values, ";
-  if (!twice) return where + "is refused: " + std::string(name_of(twice.error()));
-  if (in.position() != end) return where + "ends at another position";
-  if (!std::ranges::equal(whole, parts)) return where + "gives other values than read at once";
-  return std::nullopt;
+  const char* fault = !twice                              ? "is refused"
+                      : in.position() != end              ? "ends at another position"
+                      : !std::ranges::equal(whole, parts) ? "gives other values than read at once"
+                                                          : nullptr;
+  if (fault == nullptr) return std::nullopt;
+  return "read in two, split after " + std::to_string(first) + " values, " + fault;
 }
 
 enum class Reach : std::uint8_t {

@@ -92,18 +92,16 @@ std::vector<std::uint8_t> list_bytes(const TermList& list) {
 }
 
 std::vector<TermList> spread(std::vector<TermList> lists, std::size_t most) {
-  std::erase_if(lists, [](const TermList& list) {
-    return list.documents.empty() || list.documents.size() > kLongestList;
-  });
-  std::ranges::stable_sort(lists, {}, [](const TermList& list) { return list.documents.size(); });
-  // One of each length first: most terms of a text are in one document, few in many.
-  std::vector<TermList> chosen;
+  std::map<std::size_t, TermList> by_length;
   for (TermList& list : lists) {
-    const bool new_length =
-        chosen.empty() || chosen.back().documents.size() != list.documents.size();
-    if (new_length) chosen.push_back(std::move(list));
+    const std::size_t length = list.documents.size();
+    if (length == 0 || length > kLongestList) continue;
+    TermList& kept = by_length[length];
+    if (kept.term.size() < list.term.size()) kept = std::move(list);
   }
-  if (chosen.size() <= most || most == 0) return most == 0 ? std::vector<TermList>{} : chosen;
+  std::vector<TermList> chosen;
+  for (auto& [length, list] : by_length) chosen.push_back(std::move(list));
+  if (chosen.size() <= most) return chosen;
   std::vector<TermList> even;
   for (std::size_t i = 0; i < most; ++i) {
     const std::size_t at = most == 1 ? 0 : i * (chosen.size() - 1) / (most - 1);

@@ -32,7 +32,8 @@ template <typename Decode>
 Run run_over_bytes(const VintCase& c, Bytes in, std::span<Value> out, Decode decode) {
   Run run{.values = 0, .position = c.start, .error = {}};
   for (Value& value : out) {
-    const Expected<Taken> taken = decode(c.kind, in.subspan(run.position));
+    const Expected<Taken> taken =
+        decode(c.kind, in.subspan(std::min<std::size_t>(run.position, in.size())));
     if (!taken) {
       run.error = taken.error();
       break;
@@ -70,9 +71,12 @@ template <typename Encode>
 Result run_encode(const VintCase& c, Stage& stage, Encode encode) {
   const auto out = stage.output<std::uint8_t>(room(c), c.output_at);
   const auto written = stage.call([&] { return encode(c.kind, c.value, out); });
-  const std::size_t size = written.value_or(0);
+  // A size larger than the room is the encoder's lie: it shows as such and is not believed.
+  const std::size_t told = written.value_or(0);
+  const std::size_t size = std::min(told, out.size());
   Result result = written ? Result::ok() : Result::rejected(name_of(written.error()));
   return result.gave(out.first(size))
+      .also("size", told)
       .also("bytes touched behind", touched(out.subspan(size), stage.fill()));
 }
 
@@ -101,6 +105,7 @@ Result run_codec(const VintCase& c, Stage& stage) {
 std::optional<std::string> there_and_back(VintKind kind, std::uint64_t value, Stage& stage) {
   const std::size_t foretold = stage.call([&] { return codec_size(kind, value); });
   if (foretold == 0) return std::nullopt;
+  if (foretold > io::kMaxZlongBytes) return "a size is foretold that no form has";
   const auto out = stage.output<std::uint8_t>(foretold, {});
   const auto written = stage.call([&] { return codec_encode(kind, value, out); });
   const std::string what = std::string(name_of(kind)) + ' ' + std::to_string(value) + ", ";

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMostCorpusBytes = 10'000'000;
 
-// What a corpus may hold beside its contracts' folders: vectors that tests read themselves, and words.
+// What a corpus may hold beside its contracts' folders: vectors that tests read themselves, and
+// words.
 constexpr std::string_view kNoContract[] = {"golden", "README.md"};
 
 std::string case_fault(const AnyContract& contract, std::span<const std::uint8_t> bytes) {
@@ -60,7 +61,8 @@ void lint_contract(const fs::path& corpus, const AnyContract& contract,
   for (const auto& entry : fs::directory_iterator(corpus / contract.name(), code)) {
     const fs::path part = entry.path().filename();
     if (part == "seeds" || part == "regress") continue;
-    faults.push_back(entry.path().string() + ": no replay looks here; Cases lie in seeds/ and regress/");
+    faults.push_back(entry.path().string() +
+                     ": no replay looks here; Cases lie in seeds/ and regress/");
   }
   if (code) faults.push_back((corpus / contract.name()).string() + ": " + code.message());
   std::map<std::string, fs::path> seen;  // by content

@@ -20,6 +20,7 @@
 #endif
 
 /// The sanitizer runtime owns malloc and the fatal signals.
-#if defined(TOUCHSTONE_ASAN) || defined(TOUCHSTONE_MSAN) || defined(TOUCHSTONE_TSAN)
+#if !defined(TOUCHSTONE_SANITIZED) && \
+    (defined(TOUCHSTONE_ASAN) || defined(TOUCHSTONE_MSAN) || defined(TOUCHSTONE_TSAN))
 #define TOUCHSTONE_SANITIZED 1
 #endif

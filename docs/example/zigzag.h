@@ -1,4 +1,5 @@
-// The codec of the example: zigzag of an array, four lines that could still be wrong in several ways.
+// The codec of the example: zigzag of an array, four lines that could still be wrong in several
+// ways.
 #pragma once
 
 #include <cstddef>

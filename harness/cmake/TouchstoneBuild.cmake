@@ -6,23 +6,37 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-# touchstone_build(TARGET [NO_COVERAGE]): the project's own flags, and nothing of a user's. NO_COVERAGE is
-# for the kit: a fuzzer should be led by the code under test, not by the machinery around it.
+# touchstone_build(TARGET [KIT | CONTRACT]): the project's own flags, and nothing of a user's.
+#
+# In a fuzzing build the code under test carries everything. CONTRACT: no coverage counters, since a
+# fuzzer should be led by the codec and not by the machinery around it. KIT: no sanitizers either, which
+# would take most of the time; the kit's own tests run under them in every other sanitized build.
 function(touchstone_build target)
-  cmake_parse_arguments(ARG "NO_COVERAGE" "" "" ${ARGN})
+  cmake_parse_arguments(ARG "KIT;CONTRACT" "" "" ${ARGN})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
                                            -Wold-style-cast -Wnon-virtual-dtor)
   if(TOUCHSTONE_WARNINGS_AS_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
-  if(TOUCHSTONE_SANITIZE)
-    target_compile_options(${target} PRIVATE -fsanitize=${TOUCHSTONE_SANITIZE} -fno-sanitize-recover=all
-                                             -fno-omit-frame-pointer -g)
-    target_link_options(${target} PRIVATE -fsanitize=${TOUCHSTONE_SANITIZE})
-  endif()
+  touchstone_sanitize(${target} "${ARG_KIT}")
   # Fuzzers need coverage counters in every object, not in the one file that holds the entry point.
   # A build of somebody else's (LIB_FUZZING_ENGINE) brings those flags itself.
-  if(TOUCHSTONE_FUZZERS AND NOT ARG_NO_COVERAGE AND NOT DEFINED ENV{LIB_FUZZING_ENGINE})
+  if(TOUCHSTONE_FUZZERS AND NOT ARG_KIT AND NOT ARG_CONTRACT AND NOT DEFINED ENV{LIB_FUZZING_ENGINE})
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+endfunction()
+
+function(touchstone_sanitize target is_kit)
+  if(NOT TOUCHSTONE_SANITIZE)
+    return()
+  endif()
+  set(flag -fsanitize=${TOUCHSTONE_SANITIZE})
+  target_link_options(${target} PRIVATE ${flag})
+  target_compile_options(${target} PRIVATE -fno-omit-frame-pointer -g)
+  if(NOT (is_kit AND TOUCHSTONE_FUZZERS))
+    target_compile_options(${target} PRIVATE ${flag} -fno-sanitize-recover=all)
+  elseif(TOUCHSTONE_SANITIZE MATCHES "address|memory|thread")
+    # Not instrumented itself, but in one process with a runtime that owns malloc and the signals.
+    target_compile_definitions(${target} PRIVATE TOUCHSTONE_SANITIZED=1)
   endif()
 endfunction()

@@ -145,7 +145,7 @@ int main(int argc, char** argv) {
   app.add_option("--out", words.out, "The corpus that gets the Cases: CONTRACT/seeds/ below it")
       ->required();
   app.add_option("--most", words.most, "At most so many lists of the texts, and of the index")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
       ->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   if (words.texts.empty() && words.doc.empty()) {
