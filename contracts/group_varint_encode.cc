@@ -38,6 +38,8 @@ Result run_encode(const EncodeCase& c, Stage& stage, Encode encode) {
   const auto out = stage.output<std::uint8_t>(room(c), c.output_at);
   const auto written = stage.call([&] { return encode(values, out); });
   if (!written) return Result::rejected(name_of(written.error())).also("bytes touched behind", 0);
+  // Not to be believed, or it would be this contract that reads past the output.
+  if (*written > out.size()) return Result::rejected("claims more bytes than the output has");
   return Result::ok()
       .took(values.size_bytes())
       .gave(out.first(*written))
@@ -53,6 +55,7 @@ std::optional<std::string> round_trip(const EncodeCase& c, const group_varint::K
       stage.output<std::uint8_t>(group_varint::max_encoded_size(values.size()), c.output_at);
   const auto written = stage.call([&] { return group_varint::encode(values, out, kernels); });
   if (!written) return std::nullopt;
+  if (*written > out.size()) return "claims more bytes than the output has";
   const std::size_t foretold = stage.call([&] { return group_varint::encoded_size(values); });
   if (foretold != *written) return "encoded_size foretold " + std::to_string(foretold) + " bytes";
   if (*written < group_varint::min_encoded_size(values.size()))

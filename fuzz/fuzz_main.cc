@@ -26,7 +26,7 @@ const AnyContract& the_contract() {
 }
 
 Prover& the_prover() {
-  static Prover prover(the_contract(), g_choice);
+  static Prover prover(the_contract(), g_choice, SecondRounds::in_turn);
   return prover;
 }
 

@@ -75,7 +75,7 @@ std::string describe(const Trespass& t) {
          t.buffer;
 }
 
-std::optional<Difference> compare_numbers(const char* name, std::uint64_t expected,
+std::optional<Difference> compare_numbers(std::string_view name, std::uint64_t expected,
                                           std::uint64_t actual) {
   if (expected == actual) return std::nullopt;
   return Difference{std::string(name) + " differs: expected " + std::to_string(expected) +
@@ -137,7 +137,7 @@ std::optional<Difference> compare(const Outcome& expected, const Outcome& actual
     const auto& [name, value] = want.observations()[i];
     TOUCHSTONE_CHECK(name == got.observations()[i].name,
                      "two subjects of one contract made different observations");
-    if (auto d = compare_numbers(std::string(name).c_str(), value, got.observations()[i].value)) {
+    if (auto d = compare_numbers(name, value, got.observations()[i].value)) {
       return d;
     }
   }

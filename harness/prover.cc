@@ -27,9 +27,10 @@ std::string what_was_thrown() {
 
 }  // namespace
 
-Prover::Prover(const AnyContract& contract, TierChoice choice)
+Prover::Prover(const AnyContract& contract, TierChoice choice, SecondRounds second_rounds)
     : contract_(contract),
       choice_(std::move(choice)),
+      second_rounds_(second_rounds),
       tally_(contract),
       case_(contract.new_case()),
       spoiled_(contract.new_case()) {}
@@ -47,6 +48,7 @@ std::optional<Divergence> Prover::check_bytes(std::span<const std::uint8_t> byte
     tally_.count_unreadable();
     return std::nullopt;
   }
+  turn_ = bytes.size();
   return check(*case_);
 }
 
@@ -94,10 +96,18 @@ std::optional<Divergence> Prover::check_recording(AnyCase& c) const {
                     .other_tiers = {}};
 }
 
-std::optional<Difference> Prover::check_subject(std::size_t subject, AnyCase& c) {
+bool Prover::runs_again(std::size_t subject) const {
+  return second_rounds_ == SecondRounds::all || (subject + turn_) % 3 == 0;
+}
+
+std::optional<Difference> Prover::check_subject(std::size_t subject, const AnyCase& c) {
   run(subject, c, Round::first, first_);
   auto difference = compare(truth_, first_);
   if (difference && !excused(subject, c, first_)) return difference;
+  return runs_again(subject) ? check_again(subject, c) : std::nullopt;
+}
+
+std::optional<Difference> Prover::check_again(std::size_t subject, const AnyCase& c) {
   if (has_spoiled_) {
     run(subject, *spoiled_, Round::refused, second_);
     if (auto bad = misconduct(second_)) {

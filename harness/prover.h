@@ -29,9 +29,15 @@ struct Divergence {
   std::vector<std::string> other_tiers;  ///< the tiers of this contract that this CPU runs
 };
 
+/// How many of the subjects run a second time. A fuzzer, which lives by the number of its Cases,
+/// lets them take turns, a third for each Case; a Case that fails so fails in a replay, which runs
+/// all.
+enum class SecondRounds : std::uint8_t { all, in_turn };
+
 class Prover {
  public:
-  explicit Prover(const AnyContract& contract, TierChoice choice = {});
+  explicit Prover(const AnyContract& contract, TierChoice choice = {},
+                  SecondRounds second_rounds = SecondRounds::all);
 
   /// Checks one Case and counts it.
   std::optional<Divergence> check(AnyCase& c);
@@ -53,15 +59,19 @@ class Prover {
   const ClassSet& last_reached() const { return reached_; }
 
  private:
+  bool runs_again(std::size_t subject) const;
   void run(std::size_t subject, const AnyCase& c, Round round, Outcome& outcome);
   void measure_trespass(std::size_t subject, const AnyCase& c, Round round, Trespass& trespass);
-  std::optional<Difference> check_subject(std::size_t subject, AnyCase& c);
+  std::optional<Difference> check_subject(std::size_t subject, const AnyCase& c);
+  std::optional<Difference> check_again(std::size_t subject, const AnyCase& c);
   std::optional<Difference> check_relation(std::size_t relation, const AnyCase& c);
   bool excused(std::size_t subject, const AnyCase& c, const Outcome& actual);
   Divergence diverge(const SubjectInfo& actual, Difference difference, AnyCase& c) const;
 
   const AnyContract& contract_;
   TierChoice choice_;
+  SecondRounds second_rounds_;
+  std::size_t turn_ = 0;  ///< told by the Case's bytes: the same bytes are the same runs
   Tally tally_;
   Stage stage_;
   std::unique_ptr<AnyCase> case_;

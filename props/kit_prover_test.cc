@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "props/toy_contracts.h"
@@ -208,6 +210,15 @@ TEST(Prover, AnExceptionExcusesNoOtherDifferenceAndNoMisconduct) {
   EXPECT_TRUE(check_toy(*with_exception(reads_on, always), kThree).has_value());
   const ToyBody throws = [](ToyInput, ToyOutput) -> ToyAnswer { throw std::runtime_error("boom"); };
   EXPECT_TRUE(check_toy(*with_exception(throws, always), kThree).has_value());
+  bool first = true;
+  const ToyBody throws_once = [&](ToyInput in, ToyOutput out) {
+    if (std::exchange(first, false)) throw std::runtime_error("boom");
+    return toy_codec(in, out);
+  };
+  const auto contract = with_exception(throws_once, always);
+  const auto divergence = check_toy(*contract, {});
+  ASSERT_TRUE(divergence.has_value()) << "and the same as the truth in its second run";
+  EXPECT_EQ(divergence->difference.what, "threw: boom");
   std::uint64_t runs = 0;
   const ToyBody moody = but([&](ToyAnswer& a, ToyOutput) { a.consumed = 100 + runs++; });
   EXPECT_TRUE(check_toy(*with_exception(moody, always), kThree).has_value())

@@ -189,6 +189,20 @@ TEST(Stage, ASlotThatIsUsedAgainIsWatchedAsCloselyAsANewOne) {
   }
 }
 
+TEST(Stage, SlackStartsEveryRunWithTheFill) {
+  Stage stage;
+  kit::Outcome outcome;
+  for (int run = 0; run < 3; ++run) {
+    stage.begin(Round::second, {.read = 8, .write = 8});
+    const auto in = stage.input(kBytes, {});
+    const auto out = stage.output<std::uint8_t>(10, {});
+    EXPECT_EQ(peek(in.data() + 12), kit::fill_of(Round::second));
+    EXPECT_EQ(peek(out.data() + 17), kit::fill_of(Round::second)) << "run " << run;
+    stage.call([&] { poke(out.data() + 17, 1); });
+    stage.finish(kit::Result::ok(), outcome);
+  }
+}
+
 TEST(Stage, ARunThatFaultsLeavesNoSurroundingsTakenForClean) {
   Stage stage;
   kit::Outcome outcome;
@@ -210,11 +224,11 @@ TEST(Stage, ARunThatFaultsLeavesNoSurroundingsTakenForClean) {
 }
 
 TEST(Stage, SlackLargerThanAPageIsThereInEveryPlacement) {
-  Stage stage;
   kit::Outcome outcome;
   for (const std::size_t slack : {std::size_t{1}, std::size_t{100}, std::size_t{5000}}) {
     for (const std::size_t size : {std::size_t{0}, std::size_t{10}, std::size_t{4000}}) {
       for (const Flush flush : {Flush::right, Flush::left, Flush::aligned}) {
+        Stage stage;  // a new one: its arenas are no larger than they need to be
         stage.begin(Round::first, {.read = slack, .write = slack});
         const auto in = stage.input(std::vector<std::uint8_t>(size, 1), {flush, 1});
         const auto out = stage.output<std::uint8_t>(size, {flush, 1});
