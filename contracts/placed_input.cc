@@ -135,7 +135,7 @@ void draw_source(kit::Draw& d, Source& source) {
 
 void limit_chunks(Source& source, std::size_t total) {
   if (source.kind != SourceKind::paged && source.kind != SourceKind::file) return;
-  const std::size_t most = source.kind == SourceKind::paged ? 32 : 3;  // a refill is a system call
+  const std::size_t most = source.kind == SourceKind::paged ? 48 : 8;  // a refill is a system call
   const std::size_t whole = source.before + total + source.behind;
   const std::size_t least = (whole + most - 1) / most;
   source.step = static_cast<std::uint16_t>(std::max<std::size_t>(source.step, least));

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
 #include <vector>
 
@@ -89,7 +90,9 @@ TEST(CheckInChild, AHangIsADeath) {
   const auto endless = toy_with([](ToyInput, ToyOutput) -> ToyAnswer {
     for (;;) asm volatile("");
   });
+  const auto start = std::chrono::steady_clock::now();
   EXPECT_EQ(kit::check_in_child(*endless, {2, 0, 0}, 1), kit::Ending::death);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15));
 }
 
 }  // namespace

@@ -186,6 +186,81 @@ TEST_P(PublicBugsGroupVarint, CountNear2To32IsRefusedAndDoesNotWrap) {
   munmap(reserved, kLargest * sizeof(std::uint32_t));
 }
 
+// apache/lucene#13373 in each place of a group, both ways and in both widths: the flag gives the
+// value four bytes there, and no other place is touched by its top bit.
+TEST_P(PublicBugsGroupVarint, Bit31IsKeptInEveryPlaceOfAGroup) {
+  constexpr std::array<std::string_view, 4> kBytes = {"c000000080010101", "3001000000800101",
+                                                      "0c01010000008001", "0301010100000080"};
+  for (std::size_t place = 0; place < 4; ++place) {
+    std::vector<std::uint32_t> ints(4, 1);
+    ints[place] = 0x80000000;
+    const std::vector<std::uint64_t> longs(ints.begin(), ints.end());
+    EXPECT_EQ(encode_32(GetParam(), ints), kBytes[place]);
+    EXPECT_EQ(encode_64(GetParam(), longs), kBytes[place]);
+    std::vector<std::uint32_t> ints_back(4);
+    std::vector<std::uint64_t> longs_back(4);
+    EXPECT_EQ(GetParam().decode_32(from_hex(kBytes[place]), ints_back), 8u);
+    EXPECT_EQ(GetParam().decode_64(from_hex(kBytes[place]), longs_back), 8u);
+    EXPECT_EQ(ints_back, ints) << "place " << place;
+    EXPECT_EQ(longs_back, longs) << "place " << place;
+  }
+}
+
+// fast-pack/streamvbyte#69: the scalar tail of the writer stored four bytes for a value of one,
+// through an int pointer at any address. Outputs of exactly the right size, at every address
+// modulo 16.
+TEST_P(PublicBugsGroupVarint, WriterOfATailStoresNoMoreThanItsBytes) {
+  for (std::size_t shift = 0; shift < 16; ++shift) {
+    std::array<std::uint8_t, 64> memory;
+    memory.fill(0xA5);
+    const std::array<std::uint32_t, 7> values = {1, 2, 3, 4, 5, 6, 7};
+    const std::span<std::uint8_t> out(memory.data() + shift, 8);
+    ASSERT_EQ(GetParam().encode_32(values, out), 8u);
+    EXPECT_EQ(to_hex(out), "0001020304050607");
+    for (std::size_t i = 0; i < memory.size(); ++i) {
+      if (i < shift || i >= shift + 8)
+        ASSERT_EQ(memory[i], 0xA5) << "byte " << i << " was stored to";
+    }
+  }
+}
+
+// fast-pack/FastPFOR 846f8da, the reader: 17 to 21 bytes left, the first group whole, the second
+// whole, cut, or followed by bytes that are nobody's.
+TEST_P(PublicBugsGroupVarint, ReaderWithSeventeenToTwentyOneBytesLeftTakesWhatIsWhole) {
+  const std::string two_groups =
+      "05"
+      "01"
+      "02"
+      "0300"
+      "0400"
+      "15"
+      "05"
+      "0600"
+      "0700"
+      "0800";
+  ASSERT_EQ(two_groups.size() / 2, 15u);
+  const std::vector<std::uint32_t> values = {1, 2, 3, 4, 5, 6, 7, 8};
+  for (std::size_t behind = 2; behind <= 6; ++behind) {
+    const auto bytes = from_hex(two_groups + std::string(2 * behind, 'e'));
+    std::vector<std::uint32_t> out(8);
+    EXPECT_EQ(GetParam().decode_32(bytes, out), 15u);
+    EXPECT_EQ(out, values) << behind << " bytes behind the groups";
+    std::vector<std::uint32_t> three_groups(12);
+    const auto cut = GetParam().decode_32(bytes, three_groups);
+    EXPECT_EQ(error_of(cut), "end_of_input") << "the third group is cut";
+  }
+}
+
+// fast-pack/FastPFOR 7e4710c, the bytes themselves: nothing lies between the groups or behind them.
+TEST_P(PublicBugsGroupVarint, WriterPutsNoPaddingAnywhere) {
+  const std::string bytes =
+      "1b012c01701101002d3101"
+      "0000000000"
+      "05ac02";
+  EXPECT_EQ(encode_32(GetParam(), {1, 300, 70000, 20000000, 0, 0, 0, 0, 5, 300}), bytes);
+  EXPECT_EQ(encode_64(GetParam(), {1, 300, 70000, 20000000, 0, 0, 0, 0, 5, 300}), bytes);
+}
+
 // fast-pack/FastPFOR 7e4710c: bytes the writer never set made equal inputs give different streams.
 TEST_P(PublicBugsGroupVarint, WriterLeavesNoByteUnset) {
   const std::vector<std::uint32_t> values{1, 300, 70000, 20000000, 0, 0, 0, 0, 5, 300};

@@ -1,8 +1,10 @@
 // From kernels to whole lists: the driver of all decoders.
 //
 // A kernel may take a group only where 17 bytes are in one window. The driver lets it run through
-// each window, takes the group at the seam (or at the end) by itself, one exact read for the
-// flag and one for its values, and lets the kernel try again. The tail is plain vInts.
+// each window; what is left there, at most 16 bytes, it copies to where more may be read and takes
+// the groups that are whole; the group across the seam of two windows it reads with two exact
+// reads. The tail is plain vInts.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +18,22 @@
 
 namespace touchstone::group_varint {
 namespace {
+
+// The whole groups among the last bytes of a window, of which there are fewer than a kernel needs.
+template <typename T>
+Progress decode_last_groups(std::span<const std::uint8_t> in, std::span<T> out) {
+  std::array<std::uint8_t, 2 * kMaxGroupBytes> padded{};
+  std::copy(in.begin(), in.end(), padded.begin());
+  Progress progress{0, 0};
+  while (4 * progress.groups < out.size() && progress.bytes < in.size()) {
+    const std::uint8_t* flag = &padded[progress.bytes];
+    if (in.size() - progress.bytes < kGroupBytes[*flag]) break;
+    decode_values(*flag, flag + 1, &out[4 * progress.groups]);
+    progress.bytes += kGroupBytes[*flag];
+    ++progress.groups;
+  }
+  return progress;
+}
 
 // One group wherever it lies. Its values are copied to where 16 bytes may be read.
 template <typename T>
@@ -34,14 +52,13 @@ Expected<void> read_groups(io::Input& in, std::span<T> out, const Kernels& kerne
   while (!out.empty()) {
     const auto window = in.window();
     if (!window) return std::unexpected(window.error());
-    if (window->size() >= kMaxGroupBytes) {
-      const Progress progress = decoder(kernels, T{})(*window, out);
-      in.consume(progress.bytes);
-      out = out.subspan(4 * progress.groups);
-    } else {
-      if (auto read = read_group(in, out.data()); !read) return read;
-      out = out.subspan(4);
-    }
+    const Progress progress = window->size() >= kMaxGroupBytes ? decoder(kernels, T{})(*window, out)
+                                                               : decode_last_groups(*window, out);
+    in.consume(progress.bytes);
+    out = out.subspan(4 * progress.groups);
+    if (progress.groups != 0) continue;
+    if (auto read = read_group(in, out.data()); !read) return read;
+    out = out.subspan(4);
   }
   return {};
 }

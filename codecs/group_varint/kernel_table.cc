@@ -3,6 +3,7 @@
 // The shuffle kernels are compiled here once for each of Highway's targets. Highway is used as
 // headers only: the table holds its functions by name and `cpu_supports` tells which may run,
 // because Highway's own dispatch would need its library.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,6 +26,7 @@
 
 // Highway's stand-ins for machines without vectors would be slower than our scalar kernel.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+#include "codecs/group_varint/group_lengths-inl.h"
 #include "codecs/group_varint/shuffle_decode-inl.h"
 #include "codecs/group_varint/shuffle_encode-inl.h"
 #endif

@@ -9,13 +9,17 @@
 //   for (i = 0; i < 4; ++i)
 //     for (out[i] = 0, b = 0; b <= (flag >> (6 - 2 * i) & 3); ++b) out[i] |= *in++ << (8 * b);
 //
-// The trick: the flag alone says which of the 16 bytes behind it goes where in four 32-bit values
-// and which bytes are zero. So a table of 256 shuffles turns one 16-byte load into a group. The
-// chain from flag to flag is a load of the flag, a load of the group's size and an addition.
+// The tricks. The flag alone says which of the 16 bytes behind it goes where in four 32-bit values
+// and which bytes are zero, so a table of 256 shuffles turns one 16-byte load into a group. And in
+// long runs the walk from flag to flag takes two groups (with VBMI four) a step, over lengths that
+// were computed for all positions beforehand: group_lengths-inl.h says how. Short runs walk flag by
+// flag: their chain overlaps with whatever the caller does next, and tables would cost more.
 //
-// Safe at both edges: the load starts behind the flag and takes 16 bytes, so a group is taken only
+// Safe at both edges: a load starts behind a flag and takes 16 bytes, so a group is taken only
 // where 17 are left; what lies behind a shorter group is read but reaches no value, as no shuffle
-// of its flag names those bytes. A store is four whole values, and only where four are wanted.
+// of its flag names those bytes. Lengths are computed only of bytes inside the input, in whole
+// blocks, and walked only as far as every byte they lead to is inside too. A store is four whole
+// values, and only where four are wanted.
 
 HWY_BEFORE_NAMESPACE();
 namespace touchstone::group_varint::HWY_NAMESPACE {
@@ -24,6 +28,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Bytes16 = hn::Full128<std::uint8_t>;
 using Values4 = hn::Full128<std::uint32_t>;
+
+/// Shorter runs are walked flag by flag.
+inline constexpr std::size_t kLeastGroupsForTables = 40;
 
 HWY_INLINE void store_values(hn::Vec<Values4> values, std::uint32_t* out) {
   hn::StoreU(values, Values4(), out);
@@ -42,24 +49,130 @@ HWY_INLINE void store_values(hn::Vec<Values4> values, std::uint64_t* out) {
 }
 
 template <typename T>
-Progress decode_groups(std::span<const std::uint8_t> in, std::span<T> out) {
+HWY_INLINE void decode_group(const std::uint8_t* flag, T* out) {
   const Bytes16 bytes16;
-  const std::uint8_t* at = in.data();
-  const std::size_t wanted = out.size() / 4;
-  T* to = out.data();
-  std::size_t left = in.size();
-  std::size_t done = 0;
-  while (done < wanted && left >= kMaxGroupBytes) {
-    const std::size_t flag = *at;
-    const auto data = hn::LoadU(bytes16, at + 1);
-    const auto shuffle = hn::LoadU(bytes16, kSpread[flag].data());
-    store_values(hn::BitCast(Values4(), hn::TableLookupBytesOr0(data, shuffle)), to);
-    at += kGroupBytes[flag];
-    left -= kGroupBytes[flag];
-    to += 4;
-    ++done;
+  const auto data = hn::LoadU(bytes16, flag + 1);
+  const auto shuffle = hn::LoadU(bytes16, kSpread[*flag].data());
+  store_values(hn::BitCast(Values4(), hn::TableLookupBytesOr0(data, shuffle)), out);
+}
+
+/// What is left to do.
+template <typename T>
+struct Run {
+  const std::uint8_t* at;
+  std::size_t bytes;
+  T* to;
+  std::size_t groups;
+
+  HWY_INLINE void advance(std::size_t by_bytes, std::size_t by_groups) {
+    at += by_bytes;
+    bytes -= by_bytes;
+    to += 4 * by_groups;
+    groups -= by_groups;
   }
-  return {done, in.size() - left};
+  /// Bytes whose lengths are worth knowing: inside the input, no more than a round holds, and no
+  /// more than the wanted groups can take. A multiple of kBlock.
+  HWY_INLINE std::size_t computable(std::size_t look_ahead) const {
+    const std::size_t inside = bytes / kBlock * kBlock;
+    const std::size_t needed = (groups * kMaxGroupBytes / kBlock + 1) * kBlock + look_ahead;
+    const std::size_t most = kPositions + look_ahead;
+    return HWY_MIN(HWY_MIN(inside, needed), most);
+  }
+};
+
+#if HWY_TARGET == HWY_AVX3_DL
+
+// A byte permute that reaches over two registers fetches from 5 to 34 positions ahead, so lengths,
+// pairs and quads come out of registers, and the walk takes four groups a step. The intrinsics have
+// no counterpart in Highway 1.0.
+HWY_INLINE __m512i ahead(__m512i from, __m512i next) {
+  alignas(64) static constexpr auto kLane = [] {
+    std::array<std::uint8_t, 64> lanes{};
+    for (std::size_t i = 0; i < lanes.size(); ++i) lanes[i] = static_cast<std::uint8_t>(i);
+    return lanes;
+  }();
+  const __m512i index = _mm512_add_epi8(_mm512_load_si512(kLane.data()), from);
+  return _mm512_add_epi8(from, _mm512_permutex2var_epi8(from, index, next));
+}
+
+inline constexpr std::size_t kLookAhead = 2 * kBlock;
+
+template <typename T>
+HWY_INLINE void decode_round(Run<T>& run) {
+  alignas(64) std::uint8_t lengths[kPositions + kLookAhead];
+  alignas(64) std::uint8_t pairs[kPositions];
+  alignas(64) std::uint8_t quads[kPositions];
+  const std::size_t computable = run.computable(kLookAhead);
+  const std::size_t positions = computable - kLookAhead;
+  find_lengths(run.at, computable, lengths);
+  __m512i length = _mm512_load_si512(lengths);
+  __m512i next_length = _mm512_load_si512(lengths + kBlock);
+  __m512i pair = ahead(length, next_length);
+  for (std::size_t i = 0; i < positions; i += kBlock) {
+    const __m512i far_length = _mm512_load_si512(lengths + i + 2 * kBlock);
+    const __m512i next_pair = ahead(next_length, far_length);
+    _mm512_store_si512(pairs + i, pair);
+    _mm512_store_si512(quads + i, ahead(pair, next_pair));
+    next_length = far_length;
+    pair = next_pair;
+  }
+  const std::uint8_t* const start = run.at;
+  T* to = run.to;
+  std::size_t left = run.groups;
+  std::size_t at = 0;
+  while (at < positions && left >= 4) {
+    const std::size_t third = at + pairs[at];
+    decode_group(start + at, to);
+    decode_group(start + at + lengths[at], to + 4);
+    decode_group(start + third, to + 8);
+    decode_group(start + third + lengths[third], to + 12);
+    at += quads[at];
+    to += 16;
+    left -= 4;
+  }
+  run.advance(at, run.groups - left);
+}
+
+#else
+
+inline constexpr std::size_t kLookAhead = kBlock;
+
+template <typename T>
+HWY_INLINE void decode_round(Run<T>& run) {
+  alignas(64) std::uint8_t lengths[kPositions + kLookAhead];
+  alignas(64) std::uint8_t pairs[kPositions];
+  const std::size_t computable = run.computable(kLookAhead);
+  const std::size_t positions = computable - kLookAhead;
+  find_lengths(run.at, computable, lengths);
+  find_pairs(lengths, positions, pairs);
+  const std::uint8_t* const start = run.at;
+  T* to = run.to;
+  std::size_t left = run.groups;
+  std::size_t at = 0;
+  while (at < positions && left >= 2) {
+    decode_group(start + at, to);
+    decode_group(start + at + lengths[at], to + 4);
+    at += pairs[at];
+    to += 8;
+    left -= 2;
+  }
+  run.advance(at, run.groups - left);
+}
+
+#endif
+
+template <typename T>
+Progress decode_groups(std::span<const std::uint8_t> in, std::span<T> out) {
+  const std::size_t wanted = out.size() / 4;
+  Run<T> run{in.data(), in.size(), out.data(), wanted};
+  while (run.groups >= kLeastGroupsForTables && run.bytes >= kLookAhead + kBlock) {
+    decode_round(run);
+  }
+  while (run.groups != 0 && run.bytes >= kMaxGroupBytes) {
+    decode_group(run.at, run.to);
+    run.advance(kGroupBytes[*run.at], 1);
+  }
+  return {wanted - run.groups, in.size() - run.bytes};
 }
 
 }  // namespace touchstone::group_varint::HWY_NAMESPACE
