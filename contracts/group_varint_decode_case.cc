@@ -10,8 +10,8 @@
 namespace touchstone::contracts {
 namespace {
 
-constexpr std::uint32_t kMostValues = 300;
-constexpr std::size_t kMostBytes = 2048;
+constexpr std::uint32_t kMostValues = 1200;
+constexpr std::size_t kMostBytes = 4096;
 
 // The most values, at most `count`, that the bytes hold: whole groups as long as they fit, then up
 // to count % 4 vInts.

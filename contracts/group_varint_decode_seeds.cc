@@ -287,6 +287,25 @@ void add_placements(Seeds& seeds) {
   seeds.add("placed-behind-a-guard-page", across(source, 0, true));
 }
 
+// Runs that are walked over tables of lengths, several times over, and that end close to where a
+// table does: every flag in turn, or the shortest groups alone.
+void add_long_runs(Seeds& seeds) {
+  for (const std::size_t groups : {39U, 40U, 41U, 200U, 255U, 256U, 300U}) {
+    Bytes every_flag;
+    Bytes shortest;
+    for (std::size_t i = 0; i < groups; ++i) {
+      append(every_flag, group(i * 37 % 256));
+      append(shortest, group(0));
+    }
+    const auto count = static_cast<std::uint32_t>(4 * groups);
+    seeds.add(seed_name("long-run-of", groups, "groups"), reading(count, every_flag));
+    seeds.add(seed_name("long-run-of", groups, "shortest-groups"),
+              reading(count, shortest, {}, true));
+    seeds.add(seed_name("long-run-of", groups, "groups-in-pages"),
+              reading(count, every_flag, source_of(SourceKind::paged, 1000)));
+  }
+}
+
 }  // namespace
 
 void decode_seeds(Seeds& seeds) {
@@ -303,6 +322,7 @@ void decode_seeds(Seeds& seeds) {
   add_chunks(seeds);
   add_slices(seeds);
   add_placements(seeds);
+  add_long_runs(seeds);
   for (auto& [name, c] : seeds.cases) c.split = split_for(name);
 }
 
