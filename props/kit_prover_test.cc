@@ -237,6 +237,34 @@ TEST(Prover, BytesOfAnUnknownVersionProveNothingAndAreCounted) {
   EXPECT_EQ(prover.tally().cases(), 2U) << "no bytes, and an old version, are Cases";
 }
 
+// A fuzzer lets second rounds take turns; nobody may be left out, and everybody else runs them all.
+TEST(Prover, SecondRoundsInTurnReachEverySubject) {
+  const ToyBody wrong_again = [](ToyInput in, ToyOutput out) {
+    ToyAnswer answer = toy_codec(in, out);
+    if (peek(in.data() - 1) != kit::fill_of(kit::Round::first)) answer.observed = 8;
+    return answer;
+  };
+  for (std::size_t guilty = 0; guilty < 5; ++guilty) {
+    const auto contract = make_toy([&](kit::Declaration<PlainToy>& d) {
+      d.reference("toy reference", toy_run(toy_codec));
+      for (std::size_t i = 0; i < 5; ++i) {
+        d.subject({.name = "toy"}, toy_run(i == guilty ? wrong_again : toy_codec));
+      }
+    });
+    kit::Prover all(*contract);
+    kit::Prover in_turn(*contract, {}, kit::SecondRounds::in_turn);
+    int found = 0;
+    for (std::size_t size = 10; size < 13; ++size) {
+      const std::vector<std::uint8_t> bytes(size, 2);
+      EXPECT_TRUE(all.check_bytes(bytes).has_value());
+      const auto divergence = in_turn.check_bytes(bytes);
+      EXPECT_EQ(in_turn.check_bytes(bytes).has_value(), divergence.has_value());
+      found += divergence ? 1 : 0;
+    }
+    EXPECT_EQ(found, 1) << "subject " << guilty << ": a third of the Cases each";
+  }
+}
+
 // A draw that is no inverse of itself: what it records is not what it draws.
 struct Crooked {
   struct Case {
