@@ -16,7 +16,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// Positions per round: enough that the walk's end, which is mispredicted, is rare; small enough
 /// that the tables stay in the first-level cache.
-inline constexpr std::size_t kPositions = 1024;
+inline constexpr std::size_t kPositions = 2048;
 
 /// Everything is computed in multiples of this many bytes, whatever the vector's width.
 inline constexpr std::size_t kBlock = 64;

@@ -14,6 +14,10 @@
 // The trick: load four bytes wherever a value starts and mask off what belongs to its neighbours.
 // All four starts follow from the flag alone, and so does the next group's: a table of 256 sizes
 // makes the chain from flag to flag two loads and an addition, and everything else runs beside it.
+// In long runs even that chain is too slow, so the size a group would have is computed beforehand
+// at every position: eleven cycles a group become the six of one load and one addition. That takes
+// no table, so compilers vectorise it.
+//
 // Encoding mirrors it: store four bytes at each value's start; what is too much, the next store
 // covers.
 //
@@ -29,6 +33,21 @@
 
 namespace touchstone::group_varint::scalar {
 
+namespace {
+
+// Positions whose sizes are computed at once, and the shortest run worth it.
+constexpr std::size_t kPositions = 1024;
+constexpr std::size_t kLeastGroupsForSizes = 40;
+
+void find_sizes(const std::uint8_t* in, std::size_t count, std::uint8_t* sizes) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto pairs = static_cast<std::uint8_t>((in[i] & 0x33) + ((in[i] >> 2) & 0x33));
+    sizes[i] = static_cast<std::uint8_t>((pairs & 0x0F) + (pairs >> 4) + 5);
+  }
+}
+
+}  // namespace
+
 template <typename T>
 Progress decode_groups(std::span<const std::uint8_t> in, std::span<T> out) {
   const std::uint8_t* at = in.data();
@@ -36,6 +55,18 @@ Progress decode_groups(std::span<const std::uint8_t> in, std::span<T> out) {
   T* to = out.data();
   std::size_t left = in.size();
   std::size_t done = 0;
+  while (wanted - done >= kLeastGroupsForSizes && left >= kPositions) {
+    std::uint8_t sizes[kPositions];
+    find_sizes(at, kPositions, sizes);
+    std::size_t i = 0;
+    for (; i <= kPositions - kMaxGroupBytes && done < wanted; ++done, to += 4) {
+      const std::size_t here = i;
+      i += sizes[here];
+      decode_values(std::size_t{at[here]}, at + here + 1, to);
+    }
+    at += i;
+    left -= i;
+  }
   while (done < wanted && left >= kMaxGroupBytes) {
     const std::size_t flag = *at;
     decode_values(flag, at + 1, to);

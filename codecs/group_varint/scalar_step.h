@@ -30,6 +30,24 @@ inline void decode_values(std::size_t flag, const std::uint8_t* data, T* out) {
   out[3] = io::load_little_endian<std::uint32_t>(data3) & kMask[code3];
 }
 
+/// The same with loads that end where a value ends: reads nothing behind the group, and up to 3
+/// bytes in front of its data, flag included. For the last groups of an input.
+template <typename T>
+inline void decode_values_backwards(std::size_t flag, const std::uint8_t* data, T* out) {
+  const std::size_t code0 = flag >> 6;
+  const std::size_t code1 = (flag >> 4) & 3;
+  const std::size_t code2 = (flag >> 2) & 3;
+  const std::size_t code3 = flag & 3;
+  const std::uint8_t* end0 = data + 1 + code0;
+  const std::uint8_t* end1 = end0 + 1 + code1;
+  const std::uint8_t* end2 = end1 + 1 + code2;
+  const std::uint8_t* end3 = end2 + 1 + code3;
+  out[0] = io::load_little_endian<std::uint32_t>(end0 - 4) >> (24 - 8 * code0);
+  out[1] = io::load_little_endian<std::uint32_t>(end1 - 4) >> (24 - 8 * code1);
+  out[2] = io::load_little_endian<std::uint32_t>(end2 - 4) >> (24 - 8 * code2);
+  out[3] = io::load_little_endian<std::uint32_t>(end3 - 4) >> (24 - 8 * code3);
+}
+
 /// A value's bytes less one: 0..3.
 inline std::size_t length_code(std::uint32_t value) {
   return static_cast<std::size_t>(31 - std::countl_zero(value | 1U)) / 8;

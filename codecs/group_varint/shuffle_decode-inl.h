@@ -121,12 +121,15 @@ HWY_INLINE void decode_round(Run<T>& run) {
   std::size_t left = run.groups;
   std::size_t at = 0;
   while (at < positions && left >= 4) {
+    const std::size_t second = at + lengths[at];
     const std::size_t third = at + pairs[at];
+    const std::size_t fourth = third + lengths[third];
+    const std::size_t next = at + quads[at];
     decode_group(start + at, to);
-    decode_group(start + at + lengths[at], to + 4);
+    decode_group(start + second, to + 4);
     decode_group(start + third, to + 8);
-    decode_group(start + third + lengths[third], to + 12);
-    at += quads[at];
+    decode_group(start + fourth, to + 12);
+    at = next;
     to += 16;
     left -= 4;
   }
@@ -150,9 +153,11 @@ HWY_INLINE void decode_round(Run<T>& run) {
   std::size_t left = run.groups;
   std::size_t at = 0;
   while (at < positions && left >= 2) {
+    const std::size_t second = at + lengths[at];
+    const std::size_t next = at + pairs[at];
     decode_group(start + at, to);
-    decode_group(start + at + lengths[at], to + 4);
-    at += pairs[at];
+    decode_group(start + second, to + 4);
+    at = next;
     to += 8;
     left -= 2;
   }
@@ -161,18 +166,41 @@ HWY_INLINE void decode_round(Run<T>& run) {
 
 #endif
 
+// Flag by flag. A function of its own, so that what it counts stays in registers.
 template <typename T>
-Progress decode_groups(std::span<const std::uint8_t> in, std::span<T> out) {
+HWY_INLINE Progress decode_one_by_one(std::span<const std::uint8_t> in, std::span<T> out) {
+  const std::uint8_t* at = in.data();
+  const std::size_t wanted = out.size() / 4;
+  T* to = out.data();
+  std::size_t left = in.size();
+  std::size_t done = 0;
+  while (done < wanted && left >= kMaxGroupBytes) {
+    const std::size_t bytes = kGroupBytes[*at];
+    decode_group(at, to);
+    at += bytes;
+    left -= bytes;
+    to += 4;
+    ++done;
+  }
+  return {done, in.size() - left};
+}
+
+// By rounds over tables, then the rest. Not inlined: its tables would cost short runs their stack.
+template <typename T>
+HWY_NOINLINE Progress decode_by_tables(std::span<const std::uint8_t> in, std::span<T> out) {
   const std::size_t wanted = out.size() / 4;
   Run<T> run{in.data(), in.size(), out.data(), wanted};
   while (run.groups >= kLeastGroupsForTables && run.bytes >= kLookAhead + kBlock) {
     decode_round(run);
   }
-  while (run.groups != 0 && run.bytes >= kMaxGroupBytes) {
-    decode_group(run.at, run.to);
-    run.advance(kGroupBytes[*run.at], 1);
-  }
-  return {wanted - run.groups, in.size() - run.bytes};
+  const Progress rest = decode_one_by_one<T>({run.at, run.bytes}, {run.to, 4 * run.groups});
+  return {wanted - run.groups + rest.groups, in.size() - run.bytes + rest.bytes};
+}
+
+template <typename T>
+Progress decode_groups(std::span<const std::uint8_t> in, std::span<T> out) {
+  return out.size() / 4 >= kLeastGroupsForTables ? decode_by_tables(in, out)
+                                                 : decode_one_by_one(in, out);
 }
 
 }  // namespace touchstone::group_varint::HWY_NAMESPACE
