@@ -18,7 +18,7 @@ inline void expect_holds(std::string_view contract_name, std::string_view hex) {
   const auto bytes = from_hex(hex);
   ASSERT_TRUE(bytes.has_value()) << "not hex: " << hex;
   Prover prover(*contract);
-  const auto divergence = prover.check_bytes(*bytes);
+  const auto divergence = prover.check_file(*bytes);
   ASSERT_EQ(prover.tally().cases(), 1u) << "the bytes draw no Case of a known version";
   if (divergence) ADD_FAILURE() << render(*divergence, "", false);
 }

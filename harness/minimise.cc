@@ -82,11 +82,11 @@ Bytes minimise(Bytes bytes, const Predicate& still_fails, std::size_t budget) {
 Divergence minimised(const Divergence& found, const TierChoice& tiers) {
   Prover prover(*find_contract(found.contract), tiers);
   const auto same_fault = [&](const Bytes& bytes) {
-    const auto again = prover.check_bytes(bytes);
+    const auto again = prover.check_file(bytes);
     return again && again->actual == found.actual;
   };
   if (!same_fault(found.bytes)) return found;
-  return *prover.check_bytes(minimise(found.bytes, same_fault));
+  return *prover.check_file(minimise(found.bytes, same_fault));
 }
 
 Ending check_in_child(const AnyContract& contract, const Bytes& bytes, unsigned seconds) {
@@ -98,7 +98,7 @@ Ending check_in_child(const AnyContract& contract, const Bytes& bytes, unsigned 
     dup2(null, STDERR_FILENO);
     alarm(seconds);
     Prover prover(contract);
-    _exit(prover.check_bytes(bytes) ? 1 : 0);
+    _exit(prover.check_file(bytes) ? 1 : 0);
   }
   int status = 0;
   if (child < 0 || waitpid(child, &status, 0) != child) return Ending::death;

@@ -52,6 +52,12 @@ std::optional<Divergence> Prover::check_bytes(std::span<const std::uint8_t> byte
   return check(*case_);
 }
 
+std::optional<Divergence> Prover::check_file(std::span<const std::uint8_t> bytes) {
+  std::optional<Divergence> divergence = check_bytes(bytes);
+  if (divergence || !draw_bytes(bytes, *case_)) return divergence;
+  return check_recording(*case_);
+}
+
 std::optional<Divergence> Prover::check(AnyCase& c) {
   has_spoiled_ = contract_.spoil(c, *spoiled_);
   run(0, c, Round::first, truth_);

@@ -49,6 +49,9 @@ class Prover {
   /// Checks that recording `c` and drawing it back gives the same Case: corpus files depend on it.
   std::optional<Divergence> check_recording(AnyCase& c) const;
 
+  /// Both of the above for a file: what replays, minimises and pasted tests go by.
+  std::optional<Divergence> check_file(std::span<const std::uint8_t> bytes);
+
   /// Draws without checking; false for an unknown version.
   bool draw_bytes(std::span<const std::uint8_t> bytes, AnyCase& c) const;
 

@@ -70,7 +70,8 @@ class Stage {
   std::invoke_result_t<F> call(F&& f) {
     using R = std::invoke_result_t<F>;
     if constexpr (std::is_void_v<R>) {
-      guarded([](void* g) { (*static_cast<std::remove_reference_t<F>*>(g))(); }, std::addressof(f));
+      auto body = [&] { f(); };
+      guarded([](void* g) { (*static_cast<decltype(body)*>(g))(); }, &body);
     } else {
       std::optional<R> result;
       auto body = [&] { result.emplace(f()); };

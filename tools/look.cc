@@ -30,6 +30,20 @@ void list_one(const kit::AnyContract& contract) {
               contract.relations().size(), contract.classes().size(), contract.exceptions().size());
 }
 
+void print_truth(const kit::AnyContract& contract, const kit::AnyCase& c) {
+  kit::Stage stage;
+  stage.begin(kit::Round::first, {});
+  const kit::Result truth = contract.run(0, c, stage);
+  std::printf("truth     %s, %llu bytes consumed, %zu values produced\n",
+              std::string(truth.status()).c_str(),
+              static_cast<unsigned long long>(truth.consumed()), truth.produced());
+  kit::ClassSet reached;
+  contract.survey(c, truth, reached);
+  for (const auto& [id, name] : contract.classes()) {
+    if (reached[id]) std::printf("reaches   %s\n", name.c_str());
+  }
+}
+
 }  // namespace
 
 int list(bool names_only) {
@@ -78,16 +92,12 @@ int show(const std::string& contract_name, const std::filesystem::path& file) {
   std::printf("contract  %s\nclaim     %s\nbytes     %s\n%s\n", contract_name.c_str(),
               std::string(contract.claim()).c_str(), kit::to_hex(*bytes).c_str(),
               contract.describe(*c).c_str());
-  kit::Stage stage;
-  stage.begin(kit::Round::first, {});
-  const kit::Result truth = contract.run(0, *c, stage);
-  std::printf("truth     %s, %llu bytes consumed, %zu values produced\n",
-              std::string(truth.status()).c_str(),
-              static_cast<unsigned long long>(truth.consumed()), truth.produced());
-  kit::ClassSet reached;
-  contract.survey(*c, truth, reached);
-  for (const auto& [id, name] : contract.classes()) {
-    if (reached[id]) std::printf("reaches   %s\n", name.c_str());
+  try {
+    print_truth(contract, *c);
+  } catch (const kit::Faulted&) {
+    std::printf("truth     none: the reference itself touched memory that is not its own\n");
+  } catch (const std::exception& e) {
+    std::printf("truth     none: the reference itself threw: %s\n", e.what());
   }
   return 0;
 }

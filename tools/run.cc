@@ -47,14 +47,13 @@ bool replay_file(kit::Prover& prover, const std::filesystem::path& file, const C
     std::fprintf(stderr, "error: %s\n", bytes.error().c_str());
     return false;
   }
-  const auto c = prover.contract().new_case();
-  if (!prover.draw_bytes(*bytes, *c)) {
+  const std::uint64_t unreadable = prover.tally().unreadable();
+  const auto divergence = prover.check_file(*bytes);
+  if (prover.tally().unreadable() != unreadable) {
     std::fprintf(stderr, "error: %s: not a Case of a version that %s knows\n",
                  file.string().c_str(), std::string(prover.contract().name()).c_str());
     return false;
   }
-  auto divergence = prover.check(*c);
-  if (!divergence) divergence = prover.check_recording(*c);
   if (divergence) report(*divergence, common, file.string());
   return !divergence;
 }

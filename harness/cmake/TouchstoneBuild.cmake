@@ -24,8 +24,12 @@ function(touchstone_build target)
   touchstone_sanitize(${target} "${ARG_KIT}")
   # Fuzzers need coverage counters in every object, not in the one file that holds the entry point.
   # A build of somebody else's (LIB_FUZZING_ENGINE) brings those flags itself.
-  if(TOUCHSTONE_FUZZERS AND NOT ARG_KIT AND NOT ARG_CONTRACT AND NOT DEFINED ENV{LIB_FUZZING_ENGINE})
-    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  if(TOUCHSTONE_FUZZERS AND NOT DEFINED ENV{LIB_FUZZING_ENGINE})
+    if(NOT ARG_KIT AND NOT ARG_CONTRACT)
+      target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    endif()
+    # Outside a fuzzer somebody must define what the counters call.
+    target_link_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
 endfunction()
 
