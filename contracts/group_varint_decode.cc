@@ -236,8 +236,7 @@ struct GroupVarintDecode {
   static void declare_reach(kit::Declaration<GroupVarintDecode>& d) {
     d.reach(Reach::nothing_asked, "no value asked for");
     d.reach(Reach::long_run, "run of 40 and more groups in one window");
-    d.reach(Reach::several_rounds,
-            "run of 40 and more groups behind the first 1200 bytes");
+    d.reach(Reach::several_rounds, "run of 40 and more groups behind the first 1200 bytes");
     d.reach(Reach::branchless, "group read by the branchless path");
     d.reach(Reach::careful, "group read with care: fewer than 17 bytes in reach");
     d.reach(Reach::exactly_17_left, "group with exactly 17 bytes left");

@@ -54,6 +54,14 @@ struct AdoptOptions {
 };
 int adopt(const AdoptOptions& options, const Common& common);
 
+struct StampOptions {
+  std::string kind;    ///< tests or sanitized
+  std::string passed;  ///< the checks that passed, joined by commas
+  std::filesystem::path out;
+};
+/// Checks the corpus, and writes which contracts and tiers of these sources have been proved.
+int stamp_write(const StampOptions& options, const Common& common);
+
 int corpus_lint(const Common& common);
 int corpus_upgrade(const Common& common);
 /// Writes the Cases that contracts make themselves into seeds/; `check` only compares.

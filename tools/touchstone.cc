@@ -31,6 +31,7 @@ struct Words {
   std::filesystem::path out;
   SweepOptions sweep;
   AdoptOptions adopt;
+  StampOptions stamp;
   bool names = false;
   bool check = false;
   std::size_t most = 50;
@@ -127,6 +128,21 @@ void add_keeping(CLI::App& app, Words& w) {
   merge->callback([&w] { w.status = corpus_merge(w.contract, w.file, w.most, w.common); });
 }
 
+void add_stamping(CLI::App& app, Words& w) {
+  CLI::App* stamp = app.add_subcommand("stamp", "What a check run leaves behind when it passed");
+  stamp->require_subcommand(1);
+  CLI::App* write = stamp->add_subcommand(
+      "write", "Check the corpus, then write which contracts and tiers of these sources held");
+  write->add_option("--kind", w.stamp.kind, "Which run")
+      ->required()
+      ->check(CLI::IsMember({"tests", "sanitized"}));
+  write->add_option("--passed", w.stamp.passed, "The checks that passed, e.g. property,replay,unit")
+      ->required();
+  write->add_option("--out", w.stamp.out, "The stamp")->required();
+  add_corpus_option(write, w.common);
+  write->callback([&w] { w.status = stamp_write(w.stamp, w.common); });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -143,6 +159,7 @@ int main(int argc, char** argv) {
   add_looking(app, words);
   add_checking(app, words);
   add_keeping(app, words);
+  add_stamping(app, words);
   // A wrong option is answered with all there are, and with the status of a wrong command.
   app.failure_message(CLI::FailureMessage::help);
   try {

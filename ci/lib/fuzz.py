@@ -7,6 +7,7 @@ Started by ci/fuzz in the project's root, after set-up, build and a check of the
 import argparse
 import os
 import signal
+import subprocess
 import sys
 import time
 
@@ -45,6 +46,8 @@ def _arguments():
     parser.add_argument("--seconds", type=int, required=True, help="time box of each contract")
     parser.add_argument("--jobs", type=int, required=True, help="fuzzers at once")
     parser.add_argument("--tier", default="", help="check this instruction-set tier alone")
+    parser.add_argument("--stamp", help="says that all was proved; removed when anything fails")
+    parser.add_argument("--whole", action="store_true", help="all is fuzzed here: write the stamp")
     parser.add_argument("contracts", nargs="+")
     return parser.parse_args()
 
@@ -78,6 +81,25 @@ def _fuzz(contracts, settings, display, signals):
     display.update(contracts, last=True)
 
 
+def _stamped(settings, signals):
+    """Runs; a whole run that passes leaves the stamp, any run that fails takes it away."""
+    if settings.whole:
+        _drop(settings.stamp)
+    status = _run(settings, signals)
+    if status == 1:
+        _drop(settings.stamp)
+    if status or not settings.whole:
+        return status
+    command = [os.path.join(settings.build, "touchstone"), "stamp", "write", "--kind", "sanitized"]
+    command += ["--passed", "replay,fuzz", "--out", settings.stamp]
+    return subprocess.run(command, env=settings.env, check=False).returncode
+
+
+def _drop(stamp):
+    if stamp and os.path.exists(stamp):
+        os.remove(stamp)
+
+
 def _run(settings, signals):
     status = max(_replay(settings, name, signals) for name in settings.contracts)
     if status:
@@ -101,7 +123,7 @@ def main():
     signals = Signals()
     try:
         folders.fresh_run(settings.contracts)
-        return _run(settings, signals)
+        return _stamped(settings, signals)
     except Interrupted as interrupt:
         number = interrupt.args[0]
         name = signal.Signals(number).name

@@ -76,7 +76,7 @@ if command == "replay" and len(rest) == 1:
 elif command == "replay":
     print(f"DIVERGENCE in {rest[0]}: the small Case\n  file       {rest[1]}")
     sys.exit(1)
-elif command == "minimise":
+elif command in ("minimise", "stamp"):
     open(rest[rest.index("--out") + 1], "w").write("small")
 '''
 
