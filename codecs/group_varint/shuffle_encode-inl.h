@@ -45,10 +45,20 @@ HWY_INLINE bool load_values(const std::uint64_t* from,
 HWY_INLINE std::size_t flag_of(hn::Vec<hn::Full128<std::uint32_t>> values) {
   const hn::Full128<std::uint32_t> four;
   const hn::Full128<std::uint8_t> bytes;
+#if HWY_TARGET == HWY_SSSE3
+  // No unsigned minimum here: from 3, one is taken (by adding -1) for each shift that leaves
+  // nothing.
+  const auto zero = hn::Zero(four);
+  const auto emptied = [&](auto shifted) { return hn::VecFromMask(four, hn::Eq(shifted, zero)); };
+  const auto codes =
+      hn::Add(hn::Add(hn::Set(four, 3), emptied(hn::ShiftRight<8>(values))),
+              hn::Add(emptied(hn::ShiftRight<16>(values)), emptied(hn::ShiftRight<24>(values))));
+#else
   const auto one = hn::Set(four, 1);
   const auto codes = hn::Add(
       hn::Add(hn::Min(hn::ShiftRight<8>(values), one), hn::Min(hn::ShiftRight<16>(values), one)),
       hn::Min(hn::ShiftRight<24>(values), one));
+#endif
   // The lowest byte of each lane, side by side: the first value's in the lowest byte of the word.
   alignas(16) static constexpr std::uint8_t kLowBytes[16] = {
       0,         4,         8,         12,        kZeroByte, kZeroByte, kZeroByte, kZeroByte,
