@@ -95,32 +95,30 @@ HWY_INLINE __m512i ahead(__m512i from, __m512i next) {
   return _mm512_add_epi8(from, _mm512_permutex2var_epi8(from, index, next));
 }
 
+/// Lengths that must be known beyond the last position whose step is.
 inline constexpr std::size_t kLookAhead = 2 * kBlock;
+inline constexpr std::size_t kGroupsPerStep = 4;
 
-template <typename T>
-HWY_INLINE void decode_round(Run<T>& run) {
+struct Tables {
   alignas(64) std::uint8_t lengths[kPositions + kLookAhead];
   alignas(64) std::uint8_t pairs[kPositions];
   alignas(64) std::uint8_t quads[kPositions];
-  const std::size_t computable = run.computable(kLookAhead);
-  const std::size_t positions = computable - kLookAhead;
-  find_lengths(run.at, computable, lengths);
-  __m512i length = _mm512_load_si512(lengths);
-  __m512i next_length = _mm512_load_si512(lengths + kBlock);
-  __m512i pair = ahead(length, next_length);
-  for (std::size_t i = 0; i < positions; i += kBlock) {
-    const __m512i far_length = _mm512_load_si512(lengths + i + 2 * kBlock);
-    const __m512i next_pair = ahead(next_length, far_length);
-    _mm512_store_si512(pairs + i, pair);
-    _mm512_store_si512(quads + i, ahead(pair, next_pair));
-    next_length = far_length;
-    pair = next_pair;
+
+  HWY_INLINE void find_steps(std::size_t positions) {
+    __m512i next_length = _mm512_load_si512(lengths + kBlock);
+    __m512i pair = ahead(_mm512_load_si512(lengths), next_length);
+    for (std::size_t i = 0; i < positions; i += kBlock) {
+      const __m512i far_length = _mm512_load_si512(lengths + i + 2 * kBlock);
+      const __m512i next_pair = ahead(next_length, far_length);
+      _mm512_store_si512(pairs + i, pair);
+      _mm512_store_si512(quads + i, ahead(pair, next_pair));
+      next_length = far_length;
+      pair = next_pair;
+    }
   }
-  const std::uint8_t* const start = run.at;
-  T* to = run.to;
-  std::size_t left = run.groups;
-  std::size_t at = 0;
-  while (at < positions && left >= 4) {
+
+  template <typename T>
+  HWY_INLINE std::size_t step(const std::uint8_t* start, std::size_t at, T* to) const {
     const std::size_t second = at + lengths[at];
     const std::size_t third = at + pairs[at];
     const std::size_t fourth = third + lengths[third];
@@ -129,42 +127,52 @@ HWY_INLINE void decode_round(Run<T>& run) {
     decode_group(start + second, to + 4);
     decode_group(start + third, to + 8);
     decode_group(start + fourth, to + 12);
-    at = next;
-    to += 16;
-    left -= 4;
+    return next;
   }
-  run.advance(at, run.groups - left);
-}
+};
 
 #else
 
+/// Lengths that must be known beyond the last position whose step is.
 inline constexpr std::size_t kLookAhead = kBlock;
+inline constexpr std::size_t kGroupsPerStep = 2;
 
-template <typename T>
-HWY_INLINE void decode_round(Run<T>& run) {
+struct Tables {
   alignas(64) std::uint8_t lengths[kPositions + kLookAhead];
   alignas(64) std::uint8_t pairs[kPositions];
-  const std::size_t computable = run.computable(kLookAhead);
-  const std::size_t positions = computable - kLookAhead;
-  find_lengths(run.at, computable, lengths);
-  find_pairs(lengths, positions, pairs);
-  const std::uint8_t* const start = run.at;
-  T* to = run.to;
-  std::size_t left = run.groups;
-  std::size_t at = 0;
-  while (at < positions && left >= 2) {
+
+  HWY_INLINE void find_steps(std::size_t positions) { find_pairs(lengths, positions, pairs); }
+
+  template <typename T>
+  HWY_INLINE std::size_t step(const std::uint8_t* start, std::size_t at, T* to) const {
     const std::size_t second = at + lengths[at];
     const std::size_t next = at + pairs[at];
     decode_group(start + at, to);
     decode_group(start + second, to + 4);
-    at = next;
-    to += 8;
-    left -= 2;
+    return next;
+  }
+};
+
+#endif
+
+template <typename T>
+HWY_INLINE void decode_round(Run<T>& run) {
+  Tables tables;
+  const std::size_t computable = run.computable(kLookAhead);
+  const std::size_t positions = computable - kLookAhead;
+  find_lengths(run.at, computable, tables.lengths);
+  tables.find_steps(positions);
+  const std::uint8_t* const start = run.at;
+  T* to = run.to;
+  std::size_t left = run.groups;
+  std::size_t at = 0;
+  while (at < positions && left >= kGroupsPerStep) {
+    at = tables.step(start, at, to);
+    to += 4 * kGroupsPerStep;
+    left -= kGroupsPerStep;
   }
   run.advance(at, run.groups - left);
 }
-
-#endif
 
 // Flag by flag. A function of its own, so that what it counts stays in registers.
 template <typename T>
