@@ -24,7 +24,7 @@ std::vector<std::uint8_t> sweep_bytes(std::uint64_t seed, std::uint64_t index,
                                       std::uint8_t version) {
   SplitMix random(SplitMix(seed).next() ^ index * 0xD1342543DE82EF95);
   const std::uint64_t shape = random.next();
-  const std::size_t limit = std::size_t{16} << (shape % 7);  // 16..1024
+  const std::size_t limit = std::size_t{16} << (shape % 9);  // 16..4096
   std::vector<std::uint8_t> bytes(1 + (shape >> 32) % limit);
   bytes[0] = version;
   // The choices at the front stay noise; a texture is laid over what follows.
