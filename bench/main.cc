@@ -133,7 +133,10 @@ int bench(const Options& options) {
   run(rows, options, partial);
   std::error_code code;
   std::filesystem::rename(partial, options.out, code);
-  return code ? wrong("--out " + options.out + ": cannot be written") : 0;
+  if (!code) return 0;
+  const std::string reason = code.message();
+  std::filesystem::remove(partial, code);
+  return wrong("--out " + options.out + ": cannot be written: " + reason);
 }
 
 }  // namespace

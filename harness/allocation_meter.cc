@@ -21,7 +21,10 @@ constinit thread_local std::uint64_t t_allocations = 0;
 
 #if defined(TOUCHSTONE_SANITIZED)
 
-#include <sanitizer/allocator_interface.h>
+// As the runtimes of both compilers define it; gcc ships no header that declares it.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void*,
+                                                                           std::size_t),
+                                                         void (*on_free)(const volatile void*));
 
 namespace touchstone::kit {
 namespace {
