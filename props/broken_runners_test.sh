@@ -2,6 +2,8 @@
 # Every runner of a contract that is broken must fail, say why, and keep the Case.
 # Usage: broken_runners_test.sh TOOL PROPERTY FUZZER, each linked with broken_toy alone
 . "$(dirname "$0")/script_checks.sh"
+# An abort must be seen as one: a sanitizer that handles it would end the process with its own status.
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}handle_abort=0
 tool=$1 property=$2 fuzzer=$3
 corpus=$work/corpus crashes=$work/crashes
 divergence="DIVERGENCE in broken_toy: toy at tier bad output differs first at index"

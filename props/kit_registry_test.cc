@@ -89,7 +89,7 @@ TEST(Sweep, TheSameSeedMakesTheSameCasesOnEveryMachine) {
   for (std::uint64_t i = 0; i < 1000; ++i) {
     for (const std::uint8_t byte : kit::sweep_bytes(1, i, 1)) hash = (hash ^ byte) * 0x100000001B3;
   }
-  EXPECT_EQ(hash, 0x4EDB73F35CB3648F)
+  EXPECT_EQ(hash, 0x1752343D15E2D1A3)
       << "a pinned figure: what it is matters less than that it stays";
 }
 
@@ -101,7 +101,7 @@ TEST(Sweep, SeedsIndicesLengthsAndContentsDiffer) {
     for (std::uint64_t i = 0; i < 2000; ++i) {
       const Bytes one = kit::sweep_bytes(seed, i, 3);
       ASSERT_GE(one.size(), 1U);
-      ASSERT_LE(one.size(), 1024U);
+      ASSERT_LE(one.size(), 4096U);
       ASSERT_EQ(one[0], 3);
       distinct.insert(kit::to_hex(one));
       ++lengths[one.size()];
