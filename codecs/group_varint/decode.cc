@@ -1,9 +1,9 @@
 // From kernels to whole lists: the driver of all decoders.
 //
 // A kernel may take a group only where 17 bytes are in one window. The driver lets it run through
-// each window; what is left there, at most 16 bytes, it copies to where more may be read and takes
-// the groups that are whole; the group across the seam of two windows it reads with two exact
-// reads. The tail is plain vInts.
+// each window, takes the whole groups among the last bytes there with loads that end where a value
+// ends, and reads the group across the seam of two windows with two exact reads. The tail is plain
+// vInts.
 #include <algorithm>
 #include <array>
 #include <cstddef>
