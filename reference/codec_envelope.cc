@@ -246,15 +246,17 @@ Checked<std::uint32_t> check_whole_file(Bytes file) {
 }
 
 Verdict check_footer_after(DigestingReader& in, const Fault& parsing_error) {
-  using enum Verdict::Added;
   if (in.remaining() < 16) {
-    return {{Error::checksum_indeterminate, in.position(), 16, in.remaining()}, parsing_error, 0};
+    return {{Error::checksum_indeterminate, in.position(), 16, in.remaining()},
+            Verdict::Added::parsing,
+            0};
   }
   (void)in.skip(in.remaining() - 16);
   const auto checksum = check_footer(in);
-  if (!checksum) return {checksum.error(), Verdict::Added::parsing_error, 0};
-  if (parsing_error.error == Error::version_too_old) return {parsing_error, nothing, 0};
-  return {parsing_error, passed, *checksum};
+  if (!checksum) return {checksum.error(), Verdict::Added::parsing, 0};
+  if (parsing_error.error == Error::version_too_old)
+    return {parsing_error, Verdict::Added::nothing, 0};
+  return {parsing_error, Verdict::Added::passed, *checksum};
 }
 
 Checked<void> write_header(std::vector<std::uint8_t>& out, std::string_view codec,

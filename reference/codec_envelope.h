@@ -62,7 +62,8 @@ Checked<std::uint32_t> check_whole_file(Bytes file);
 /// What to report when parsing has failed: the fault, and what to add to it.
 struct Verdict {
   Fault fault;
-  enum class Added : std::uint8_t { nothing, passed, indeterminate, parsing_error } added;
+  /// The error of parsing, if that is not the fault; that the checksum passed.
+  enum class Added : std::uint8_t { nothing, passed, parsing } added;
   std::uint32_t checksum = 0;
 };
 Verdict check_footer_after(DigestingReader& in, const Fault& parsing_error);
