@@ -16,7 +16,9 @@ namespace touchstone::reference {
 
 class DigestingReader {
  public:
-  explicit DigestingReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+  /// Reads on from `start`, which is at most the length; the digest is of what is read.
+  explicit DigestingReader(std::span<const std::uint8_t> bytes, std::size_t start = 0)
+      : bytes_(bytes), position_(start) {}
 
   std::size_t length() const { return bytes_.size(); }
   std::size_t position() const { return position_; }
@@ -87,7 +89,7 @@ class DigestingReader {
   }
 
   std::span<const std::uint8_t> bytes_;
-  std::size_t position_ = 0;
+  std::size_t position_;
   Digest digest_;
 };
 
