@@ -20,7 +20,31 @@ enum class Error : std::uint8_t {
   output_too_small,       ///< the encoded bytes do not fit into the caller's output
   position_out_of_range,  ///< a seek or slice reaches outside the input
   invalid_argument,  ///< a parameter that no input could make right (page size 0, empty buffer)
-  io_failure,        ///< the operating system refused to open, map or read a file
+  io_failure,        ///< the operating system refused to open, map, read or write a file
+
+  // Checksumming inputs.
+  cannot_seek_backwards,  ///< what was passed has been digested and cannot be taken back
+  negative_length,        ///< a string says that it has 2^31 bytes or more
+
+  // Codec headers, in the order of their tests.
+  header_magic_mismatch,  ///< no codec header here
+  codec_mismatch,         ///< the header of another codec
+  version_too_old,        ///< a format version below those that can be read
+  version_too_new,        ///< a format version above those that can be read
+  id_mismatch,            ///< the file of another segment or commit
+  suffix_mismatch,        ///< the file of another field format or generation
+
+  // Codec footers and lengths of files, in the order of their tests.
+  file_too_small,          ///< the whole file is shorter than a footer (or header and footer)
+  file_truncated,          ///< the file is shorter than it was said to be
+  file_too_long,           ///< the file is longer than it was said to be
+  footer_truncated,        ///< fewer bytes are left than a footer has
+  footer_not_reached,      ///< more bytes are left than a footer has: not all was read
+  footer_magic_mismatch,   ///< no codec footer here
+  unknown_algorithm,       ///< a checksum that is no CRC-32
+  illegal_checksum,        ///< a checksum of more than 32 bits
+  checksum_mismatch,       ///< the bytes are not those that were written
+  checksum_indeterminate,  ///< an error came up too far into the file to check it
 };
 
 /// Every result of a codec: the value, or the reason there is none. Nothing throws.
@@ -44,6 +68,42 @@ constexpr std::string_view name_of(Error error) {
       return "invalid_argument";
     case Error::io_failure:
       return "io_failure";
+    case Error::cannot_seek_backwards:
+      return "cannot_seek_backwards";
+    case Error::negative_length:
+      return "negative_length";
+    case Error::header_magic_mismatch:
+      return "header_magic_mismatch";
+    case Error::codec_mismatch:
+      return "codec_mismatch";
+    case Error::version_too_old:
+      return "version_too_old";
+    case Error::version_too_new:
+      return "version_too_new";
+    case Error::id_mismatch:
+      return "id_mismatch";
+    case Error::suffix_mismatch:
+      return "suffix_mismatch";
+    case Error::file_too_small:
+      return "file_too_small";
+    case Error::file_truncated:
+      return "file_truncated";
+    case Error::file_too_long:
+      return "file_too_long";
+    case Error::footer_truncated:
+      return "footer_truncated";
+    case Error::footer_not_reached:
+      return "footer_not_reached";
+    case Error::footer_magic_mismatch:
+      return "footer_magic_mismatch";
+    case Error::unknown_algorithm:
+      return "unknown_algorithm";
+    case Error::illegal_checksum:
+      return "illegal_checksum";
+    case Error::checksum_mismatch:
+      return "checksum_mismatch";
+    case Error::checksum_indeterminate:
+      return "checksum_indeterminate";
   }
   return "unknown error";
 }

@@ -2,6 +2,7 @@
 #include "codecs/io/descriptor.h"
 
 #include <cerrno>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -26,6 +27,21 @@ Expected<Descriptor> Descriptor::open_regular_file(const std::filesystem::path& 
     return std::unexpected(Error::io_failure);
   }
   return descriptor;
+}
+
+Expected<Descriptor> Descriptor::create_file(const std::filesystem::path& path) {
+  int value = -1;
+  do {
+    value = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  } while (value < 0 && errno == EINTR);
+  if (value < 0) return std::unexpected(Error::io_failure);
+  return Descriptor(value);
+}
+
+Expected<void> Descriptor::close() {
+  // Not again after EINTR: on Linux the descriptor is gone, and may be somebody else's by then.
+  if (::close(std::exchange(value_, -1)) != 0) return std::unexpected(Error::io_failure);
+  return {};
 }
 
 Expected<std::uint64_t> Descriptor::file_length() const {

@@ -23,6 +23,13 @@ class Descriptor {
   /// Opens a regular file for reading; anything else, and any failure: io_failure.
   static Expected<Descriptor> open_regular_file(const std::filesystem::path& path);
 
+  /// Makes a file for writing, or empties the one that is there; any failure: io_failure.
+  static Expected<Descriptor> create_file(const std::filesystem::path& path);
+
+  /// Closes it now, and tells whether that worked (what was written may fail as late as here).
+  /// Afterwards, and after a failure too, it owns none. Of none: io_failure.
+  Expected<void> close();
+
   int value() const { return value_; }
 
   /// The file's length now, in bytes.
