@@ -19,8 +19,11 @@ enum class Error : std::uint8_t {
                           ///< above 2^32-1)
   output_too_small,       ///< the encoded bytes do not fit into the caller's output
   position_out_of_range,  ///< a seek or slice reaches outside the input
-  invalid_argument,  ///< a parameter that no input could make right (page size 0, empty buffer)
-  io_failure,        ///< the operating system refused to open, map or read a file
+  invalid_argument,   ///< a parameter that no input could make right (page size 0, empty buffer)
+  io_failure,         ///< the operating system refused to open, map or read a file
+  unsupported_width,  ///< packed integers of that many bits do not exist, or not for that element
+  documents_not_increasing,  ///< a document id is negative, or not above the one before it
+  no_table_entry,            ///< a value that stands for an entry of a table has none
 };
 
 /// Every result of a codec: the value, or the reason there is none. Nothing throws.
@@ -44,6 +47,12 @@ constexpr std::string_view name_of(Error error) {
       return "invalid_argument";
     case Error::io_failure:
       return "io_failure";
+    case Error::unsupported_width:
+      return "unsupported_width";
+    case Error::documents_not_increasing:
+      return "documents_not_increasing";
+    case Error::no_table_entry:
+      return "no_table_entry";
   }
   return "unknown error";
 }
