@@ -34,7 +34,8 @@ bool has_avx3_dl() {
          __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vnni") &&
          __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vpopcntdq") &&
          __builtin_cpu_supports("vpclmulqdq") && __builtin_cpu_supports("vaes") &&
-         __builtin_cpu_supports("gfni");
+         __builtin_cpu_supports("gfni") &&
+         __builtin_cpu_supports("avx512ifma");  // not Highway's: packed integers use it
 }
 
 bool detect(Tier tier) {
