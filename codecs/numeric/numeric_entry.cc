@@ -67,7 +67,7 @@ void read_table(Fields& in, NumericEntry& entry) {
   entry.block_shift = size < -1 ? -2 - size : -1;
   entry.table_size = size < 0 ? 0 : static_cast<std::uint32_t>(size);
   in.require(entry.block_shift <= kMostBlockShift && entry.block_shift != 0);
-  in.require(entry.table_size <= kMaxTableSize);
+  in.require(size != 0 && entry.table_size <= kMaxTableSize);
   if (!in.result()) return;
   for (std::uint32_t i = 0; i < entry.table_size; ++i) entry.table[i] = in.i64();
 }

@@ -75,9 +75,10 @@ struct SortedNumericEntry {
 };
 
 /// Reads an entry, and stands behind it then. Errors: end_of_input; malformed_metadata for a table
-/// of more than 256 entries, a negative count, offset (below those that mean something) or length,
-/// bits a value that are neither 0 nor the width of a packed stream, blocks of more than 2^30 or of
-/// less than 2 values, a table in block mode. After an error position and `entry` are unspecified.
+/// of no or of more than 256 entries, a negative count, offset (below those that mean something) or
+/// length, bits a value that are neither 0 nor the width of a packed stream, blocks of more than
+/// 2^30 or of less than 2 values, a table in block mode. After an error position and `entry` are
+/// unspecified.
 Expected<void> read_numeric_entry(io::Input& in, NumericEntry& entry);
 
 /// As above, for sorted-numeric fields. malformed_metadata also for a negative number of documents,
