@@ -92,8 +92,8 @@ Result run_codec(const PackedReadCase& c, const numeric::Kernels& kernels, Stage
   return told(done, b.out, stage.fill());
 }
 
-// 32-bit elements are read by range only.
-bool is_u32(const PackedReadCase& c) { return c.form == ReadForm::plain_u32 && !c.by_documents; }
+// By range only: there are no 32-bit reads by documents.
+bool is_u32(const PackedReadCase& c) { return c.form == ReadForm::plain_u32; }
 
 // --- relations ---------------------------------------------------------------------------------
 

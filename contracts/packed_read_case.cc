@@ -22,8 +22,7 @@ constexpr std::array<std::uint64_t, 14> kHuge{
     kTop / 8 + 1, kTop / 2,    kTop / 2 + 1, kTop - 7,      kTop - 1,  kTop,          kTop / 12};
 
 void draw_width(kit::Draw& d, PackedReadCase& c) {
-  bool odd = !reference::numeric::is_width(c.width);
-  std::uint8_t rarity = odd ? 0 : 1;
+  std::uint8_t rarity = reference::numeric::is_width(c.width) ? 1 : 0;
   d.uniform(rarity, std::uint8_t{0}, std::uint8_t{31});
   if (rarity == 0) {
     d.edgy(c.width, std::uint8_t{0}, std::uint8_t{255});
@@ -32,9 +31,31 @@ void draw_width(kit::Draw& d, PackedReadCase& c) {
   }
 }
 
+// Mostly what the format grants and what a wide load would want, seldom too little.
+void draw_behind(kit::Draw& d, PackedReadCase& c) {
+  const auto padding = static_cast<std::int8_t>(reference::numeric::padding(c.width));
+  std::uint8_t kind = c.behind == padding ? 0 : c.behind == 0 ? 4 : c.behind < 0 ? 5 : 6;
+  d.uniform(kind, std::uint8_t{0}, std::uint8_t{9});
+  if (kind < 4) {
+    c.behind = padding;
+  } else if (kind == 4) {
+    c.behind = 0;
+  } else if (kind == 5) {
+    d.edgy(c.behind, std::int8_t{-3}, std::int8_t{-1});
+  } else {
+    d.edgy(c.behind, std::int8_t{1}, std::int8_t{80});
+  }
+}
+
 void draw_claim(kit::Draw& d, PackedReadCase& c) {
-  d.edgy(c.count, std::uint16_t{0}, kMostValues);
-  d.edgy(c.behind, std::int8_t{-3}, std::int8_t{80});
+  std::uint8_t none = c.count > 0 ? 1 : 0;
+  d.uniform(none, std::uint8_t{0}, std::uint8_t{15});
+  if (none == 0) {
+    c.count = 0;
+  } else {
+    d.edgy(c.count, std::uint16_t{1}, kMostValues);
+  }
+  draw_behind(d, c);
   std::uint8_t kind = c.claimed == c.count ? 2 : c.claimed == c.count + 1U ? 1 : 0;
   d.uniform(kind, std::uint8_t{0}, std::uint8_t{31});
   if (kind == 0) {
@@ -44,20 +65,37 @@ void draw_claim(kit::Draw& d, PackedReadCase& c) {
   }
 }
 
+// As many as small values need, or as the width allows, or any number.
+void draw_entries(kit::Draw& d, PackedReadCase& c) {
+  const auto all = static_cast<std::uint16_t>(c.width <= 8 ? 1U << c.width : kMostEntries);
+  std::uint8_t kind = c.entries == c.bound ? 0 : c.entries == all ? 1 : 2;
+  d.uniform(kind, std::uint8_t{0}, std::uint8_t{2});
+  if (kind == 2) {
+    d.edgy(c.entries, std::uint16_t{0}, kMostEntries);
+  } else {
+    c.entries = kind == 0 ? c.bound : all;
+  }
+}
+
 void draw_form(kit::Draw& d, PackedReadCase& c) {
   using enum ReadForm;
   constexpr std::array kForms{plain, plain_u32, affine, table};
   d.one_of(c.form, kForms);
   if (c.form == affine) {
-    d.edgy(c.factor, std::uint64_t{0}, kTop);
+    std::uint8_t kind = c.factor <= 1 ? static_cast<std::uint8_t>(c.factor) : 3;
+    d.uniform(kind, std::uint8_t{0}, std::uint8_t{9});
+    if (kind <= 2) {
+      c.factor = std::min<std::uint64_t>(kind, 1);
+    } else {
+      d.edgy(c.factor, std::uint64_t{0}, kTop);
+    }
     d.edgy(c.offset, std::uint64_t{0}, kTop);
   } else {
     c.factor = 1;
     c.offset = 0;
   }
   if (c.form == table) {
-    // As many as the values need, or as the width allows, or any number.
-    d.edgy(c.entries, std::uint16_t{0}, kMostEntries);
+    draw_entries(d, c);
   } else {
     c.entries = 0;
   }
@@ -77,7 +115,13 @@ void draw_range(kit::Draw& d, PackedReadCase& c) {
   if (kind == 1) {
     d.edgy(c.size, static_cast<std::uint16_t>(left + 1), static_cast<std::uint16_t>(left + 100));
   } else {
-    d.edgy(c.size, std::uint16_t{0}, left);
+    bool all = c.size == left;
+    d.flag(all);
+    if (all) {
+      c.size = left;
+    } else {
+      d.edgy(c.size, std::uint16_t{0}, left);
+    }
   }
 }
 
@@ -92,7 +136,13 @@ void draw_documents(kit::Draw& d, PackedReadCase& c) {
                                none, none, negative, repeated, falling, past_the_end, wrapping};
   d.one_of(c.fault, kFaults);
   d.edgy(c.first, std::uint64_t{0}, std::uint64_t{c.count});
-  d.edgy(c.size, std::uint16_t{0}, c.count);
+  bool many = c.size == c.count;
+  d.flag(many);
+  if (many) {
+    c.size = c.count;
+  } else {
+    d.edgy(c.size, std::uint16_t{0}, c.count);
+  }
 }
 
 std::uint64_t value_below(const PackedReadCase& c, std::size_t index) {
@@ -114,7 +164,11 @@ void draw_packed_read_case(kit::Draw& d, PackedReadCase& c) {
     c.bound = 1;
   }
   draw_form(d, c);
-  d.flag(c.by_documents);
+  if (c.form == ReadForm::plain_u32) {
+    c.by_documents = false;
+  } else {
+    d.flag(c.by_documents);
+  }
   if (c.by_documents) {
     draw_documents(d, c);
   } else {

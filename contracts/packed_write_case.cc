@@ -23,16 +23,21 @@ void draw_packed_write_case(kit::Draw& d, PackedWriteCase& c) {
   } else {
     d.one_of(c.width, kWidths);
   }
-  std::uint8_t beyond = c.beyond ? 0 : 1;
-  d.uniform(beyond, std::uint8_t{0}, std::uint8_t{7});
-  c.beyond = beyond == 0;
-  d.edgy(c.spare, std::int16_t{-20}, std::int16_t{40});
+  constexpr std::array<std::uint8_t, 8> kBeyond{0, 0, 0, 0, 0, 0, 1, 64};
+  d.one_of(c.beyond, kBeyond);
+  bool exact = c.spare == 0;
+  d.flag(exact);
+  if (exact) {
+    c.spare = 0;
+  } else {
+    d.edgy(c.spare, std::int16_t{-20}, std::int16_t{40});
+  }
   d.edgy(c.copies, std::uint8_t{0}, std::uint8_t{9});
   d.placement(c.input_at);
   d.placement(c.output_at);
   constexpr std::uint64_t kTop = std::numeric_limits<std::uint64_t>::max();
-  const std::uint64_t most =
-      c.beyond || c.width == 0 || c.width > 64 ? kTop : kTop >> (64 - c.width);
+  const unsigned bits = c.width + unsigned{c.beyond};
+  const std::uint64_t most = bits == 0 || bits >= 64 ? kTop : kTop >> (64 - bits);
   d.list(c.values, kMostValues,
          [most](kit::Draw& e, std::uint64_t& value) { e.edgy(value, std::uint64_t{0}, most); });
 }

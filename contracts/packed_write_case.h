@@ -11,7 +11,7 @@ namespace touchstone::contracts {
 
 struct PackedWriteCase {
   std::uint8_t width = 8;
-  bool beyond = false;      ///< values may need more bits than the width
+  std::uint8_t beyond = 0;  ///< bits that values may need more than the width: 0, 1, or 64
   std::int16_t spare = 0;   ///< bytes of output more (or fewer) than the stream takes
   std::uint8_t copies = 1;  ///< the values, so many times over
   kit::Placement input_at;

@@ -1,4 +1,5 @@
 // Seeds of the packed write contract, made by rule.
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <string>
@@ -23,7 +24,8 @@ PackedWriteCase writing(unsigned width, Values values, int spare = 0) {
   c.width = static_cast<std::uint8_t>(width);
   c.spare = static_cast<std::int16_t>(spare);
   for (const std::uint64_t value : values) {
-    c.beyond = c.beyond || width == 0 || width > 64 || value > largest(width);
+    if (width == 0 || width > 64 || value <= largest(width)) continue;
+    c.beyond = value <= largest(width + 1) ? std::max<std::uint8_t>(c.beyond, 1) : 64;
   }
   c.values = std::move(values);
   return c;

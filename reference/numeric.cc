@@ -71,6 +71,7 @@ unsigned bits_required(std::uint64_t maximum) {
 }
 
 std::size_t padding(unsigned width) {
+  if (!is_width(width)) return 0;
   if (width > 32) return (64 - width + 7) / 8;
   if (width > 16) return (32 - width + 7) / 8;
   if (width > 8) return (16 - width + 7) / 8;

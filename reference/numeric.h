@@ -23,7 +23,7 @@ bool is_width(unsigned bits);
 /// The narrowest width with room for `maximum`.
 unsigned bits_required(std::uint64_t maximum);
 
-/// Zero bytes that the format appends for this width.
+/// Zero bytes that the format appends for this width; 0 for what is no width.
 std::size_t padding(unsigned width);
 
 /// A claim about some bytes: that they start with `count` values of `width` bits.
