@@ -29,16 +29,24 @@ constexpr BitMatrix one_zero_byte() {
   return map;
 }
 
+/// Entry k: the same of 2^k zero bytes.
+inline constexpr std::array<BitMatrix, 64> kZeroBytes = [] {
+  std::array<BitMatrix, 64> maps{one_zero_byte()};
+  for (std::size_t k = 1; k < maps.size(); ++k) {
+    for (std::size_t i = 0; i < maps[k].size(); ++i) {
+      maps[k][i] = image_of(maps[k - 1], maps[k - 1][i]);
+    }
+  }
+  return maps;
+}();
+
 /// The CRC of two parts end to end, the second of `length` bytes; for every value of 64 bits, and
-/// for a `second` that no part of that length has. Cost: up to 64 products of matrices.
+/// for a `second` that no part of that length has. Cost: a map for each bit of the length.
 constexpr std::uint32_t crc32_combine(std::uint32_t first, std::uint32_t second,
                                       std::uint64_t length) {
-  BitMatrix zeros = one_zero_byte();  // 1, 2, 4, ... bytes of them
-  for (; length != 0; length >>= 1) {
+  for (const BitMatrix& zeros : kZeroBytes) {
     if ((length & 1) != 0) first = image_of(zeros, first);
-    BitMatrix twice{};
-    for (std::size_t i = 0; i < twice.size(); ++i) twice[i] = image_of(zeros, zeros[i]);
-    zeros = twice;
+    length >>= 1;
   }
   return first ^ second;
 }
