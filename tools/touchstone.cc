@@ -146,14 +146,15 @@ void add_stamping(CLI::App& app, Words& w) {
 
 void add_verifying(CLI::App& app, Words& w) {
   CLI::App* verify_app = app.add_subcommand(
-      "verify",
-      "Check the files of a Lucene index (9.x, 10.x): header, footer and every byte of each.\n"
+      "verify", "Check the files of a Lucene index (9.x, 10.x): header, footer, every byte");
+  verify_app->footer(
       "PATH is the directory of an index, or a single file of one. For compound files (.cfs) the\n"
-      "files inside are checked too. One line for each bad file, `BAD FILE: what is wrong; at\n"
-      "byte POSITION expected X, found Y`, then a line with the sum. The index is only read.\n"
-      "Exit status: 0 all good, 1 something is bad, 2 the command was wrong.\n\n"
+      "files inside are checked too. The index is only read. What is bad is told in one line "
+      "each:\n\n"
+      "  BAD FILE: what is wrong; at byte POSITION expected X, found Y\n\n"
+      "Exit status: 0 all is good, 1 something is bad, 2 the command was wrong.\n\n"
       "  touchstone verify /var/lib/search/index     every file of an index\n"
-      "  touchstone verify --jobs 1 index/_0.cfs     one file, and those inside it");
+      "  touchstone verify --jobs 1 index/_0.cfs     one file, and those inside it\n");
   verify_app->add_option("PATH", w.verify.paths, "Directories and files")->required();
   verify_app
       ->add_option("--jobs", w.verify.jobs, "Files checked at the same time (default: all cores)")
