@@ -33,5 +33,6 @@ struct Table {
 };
 
 Table group_varint_table();
+Table checksum_pieces_table();
 
 }  // namespace touchstone::bench
