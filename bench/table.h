@@ -33,5 +33,6 @@ struct Table {
 };
 
 Table group_varint_table();
+Table numeric_table();
 
 }  // namespace touchstone::bench

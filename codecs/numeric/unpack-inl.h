@@ -186,17 +186,19 @@ class Step {
 
   // 16 bytes from where each pair of values starts.
   static auto load_pairs(const std::uint8_t* from) {
-    [[maybe_unused]] const auto pair = [from](std::size_t i) {
-      return reinterpret_cast<const __m128i*>(from + i * kWidth / 4);
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+    const auto pair = [from](std::size_t i) {
+      return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + i * kWidth / 4));
     };
+#endif
 #if HWY_TARGET == HWY_AVX2
-    return hn::Vec256<std::uint8_t>{_mm256_inserti128_si256(
-        _mm256_castsi128_si256(_mm_loadu_si128(pair(0))), _mm_loadu_si128(pair(1)), 1)};
+    return hn::Vec256<std::uint8_t>{
+        _mm256_inserti128_si256(_mm256_castsi128_si256(pair(0)), pair(1), 1)};
 #elif HWY_TARGET == HWY_AVX3
-    __m512i all = _mm512_zextsi128_si512(_mm_loadu_si128(pair(0)));
-    all = _mm512_inserti64x2(all, _mm_loadu_si128(pair(1)), 1);
-    all = _mm512_inserti64x2(all, _mm_loadu_si128(pair(2)), 2);
-    return hn::Vec512<std::uint8_t>{_mm512_inserti64x2(all, _mm_loadu_si128(pair(3)), 3)};
+    __m512i all = _mm512_zextsi128_si512(pair(0));
+    all = _mm512_inserti64x2(all, pair(1), 1);
+    all = _mm512_inserti64x2(all, pair(2), 2);
+    return hn::Vec512<std::uint8_t>{_mm512_inserti64x2(all, pair(3), 3)};
 #else
     return hn::LoadU(hn::Repartition<std::uint8_t, Longs>(), from);
 #endif
