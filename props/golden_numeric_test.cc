@@ -231,7 +231,8 @@ TEST(GoldenWidths, SizesSaturateInsteadOfWrapping) {
   EXPECT_EQ(numeric::data_size(kTop / 8 + 1, 64), kTop);
   EXPECT_EQ(numeric::packed_size(kTop, 64), kTop);
   EXPECT_EQ(numeric::packed_size(kTop, 56), kTop);
-  EXPECT_EQ(numeric::packed_size(std::uint64_t{1} << 63, 12), kTop);
+  EXPECT_EQ(numeric::packed_size(std::uint64_t{1} << 63, 12), (std::uint64_t{3} << 62) + 1);
+  EXPECT_EQ(numeric::packed_size(std::uint64_t{1} << 63, 16), kTop);
   const std::array<std::uint8_t, 16> bytes{};
   for (const unsigned width : numeric::kWidths) {
     for (const std::uint64_t count : {kTop, kTop / 2 + 1, kTop / 2, kTop / 8 + 1, kTop / 64 + 1}) {
