@@ -45,6 +45,17 @@ enum class Error : std::uint8_t {
   illegal_checksum,        ///< a checksum of more than 32 bits
   checksum_mismatch,       ///< the bytes are not those that were written
   checksum_indeterminate,  ///< an error came up too far into the file to check it
+
+  // Packed integers.
+  unsupported_width,         ///< integers of that many bits do not exist, or not for that element
+  documents_not_increasing,  ///< a document id is negative, or not above the one before it
+  no_table_entry,            ///< a value that stands for an entry of a table has none
+
+  // Doc values.
+  malformed_metadata,  ///< a field of a metadata entry contradicts the others or its format
+  outside_of_file,     ///< an offset or length of the metadata leads out of the file it is about
+  malformed_doc_set,   ///< a set of documents that is not ascending, or not as large as it says
+  no_values,           ///< the field, or the document, has none
 };
 
 /// Every result of a codec: the value, or the reason there is none. Nothing throws.
@@ -104,6 +115,20 @@ constexpr std::string_view name_of(Error error) {
       return "checksum_mismatch";
     case Error::checksum_indeterminate:
       return "checksum_indeterminate";
+    case Error::unsupported_width:
+      return "unsupported_width";
+    case Error::documents_not_increasing:
+      return "documents_not_increasing";
+    case Error::no_table_entry:
+      return "no_table_entry";
+    case Error::malformed_metadata:
+      return "malformed_metadata";
+    case Error::outside_of_file:
+      return "outside_of_file";
+    case Error::malformed_doc_set:
+      return "malformed_doc_set";
+    case Error::no_values:
+      return "no_values";
   }
   return "unknown error";
 }

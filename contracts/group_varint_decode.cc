@@ -137,7 +137,7 @@ void survey_group(const DecodeCase& c, const Part& part, Marks& m) {
              : Reach::careful);
   // Where a vector kernel may work with tables: it looks at what is left of the window and the
   // count.
-  const bool many_left = part.first_value + 160 <= c.count;
+  const bool many_left = part.first_value + 128 <= c.count;
   const bool long_window = c.source.window(part.offset, c.bytes.size()) >= 700;
   m.mark_if(many_left && long_window, Reach::long_run);
   m.mark_if(many_left && long_window && part.offset >= 1200, Reach::several_rounds);
@@ -235,8 +235,8 @@ struct GroupVarintDecode {
 
   static void declare_reach(kit::Declaration<GroupVarintDecode>& d) {
     d.reach(Reach::nothing_asked, "no value asked for");
-    d.reach(Reach::long_run, "run of 40 and more groups in one window");
-    d.reach(Reach::several_rounds, "run of 40 and more groups behind the first 1200 bytes");
+    d.reach(Reach::long_run, "run of 32 and more groups in one window");
+    d.reach(Reach::several_rounds, "run of 32 and more groups behind the first 1200 bytes");
     d.reach(Reach::branchless, "group read by the branchless path");
     d.reach(Reach::careful, "group read with care: fewer than 17 bytes in reach");
     d.reach(Reach::exactly_17_left, "group with exactly 17 bytes left");

@@ -288,9 +288,10 @@ void add_placements(Seeds& seeds) {
 }
 
 // Runs that are walked over tables of lengths, several times over, and that end close to where a
-// table does: every flag in turn, or the shortest groups alone.
+// table does: every flag in turn, or the shortest groups alone, or the longest, of which a step
+// over the tables leads as far as any can.
 void add_long_runs(Seeds& seeds) {
-  for (const std::size_t groups : {39U, 40U, 41U, 200U, 255U, 256U, 300U}) {
+  for (const std::size_t groups : {31U, 32U, 33U, 39U, 40U, 41U, 200U, 255U, 256U, 300U}) {
     Bytes every_flag;
     Bytes shortest;
     for (std::size_t i = 0; i < groups; ++i) {
@@ -303,6 +304,12 @@ void add_long_runs(Seeds& seeds) {
               reading(count, shortest, {}, true));
     seeds.add(seed_name("long-run-of", groups, "groups-in-pages"),
               reading(count, every_flag, source_of(SourceKind::paged, 1000)));
+  }
+  for (const std::size_t groups : {33U, 61U, 128U, 140U, 188U, 240U}) {
+    Bytes longest;
+    for (std::size_t i = 0; i < groups; ++i) append(longest, group(0xFF));
+    seeds.add(seed_name("long-run-of", groups, "longest-groups"),
+              reading(static_cast<std::uint32_t>(4 * groups), longest));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "codecs/group_varint/kernels.h"
 #include "codecs/group_varint/tables.h"
@@ -26,7 +27,6 @@
 
 // Highway's stand-ins for machines without vectors would be slower than our scalar kernel.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
-#include "codecs/group_varint/group_lengths-inl.h"
 #include "codecs/group_varint/shuffle_decode-inl.h"
 #include "codecs/group_varint/shuffle_encode-inl.h"
 #endif

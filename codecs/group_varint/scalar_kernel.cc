@@ -39,10 +39,13 @@ namespace {
 constexpr std::size_t kPositions = 1024;
 constexpr std::size_t kLeastGroupsForSizes = 40;
 
+// Eight positions in one word: no sum leaves its byte. Compilers take two or more words at once.
 void find_sizes(const std::uint8_t* in, std::size_t count, std::uint8_t* sizes) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto pairs = static_cast<std::uint8_t>((in[i] & 0x33) + ((in[i] >> 2) & 0x33));
-    sizes[i] = static_cast<std::uint8_t>((pairs & 0x0F) + (pairs >> 4) + 5);
+  constexpr std::uint64_t kEach = 0x0101010101010101;
+  for (std::size_t i = 0; i < count; i += 8) {
+    const auto flags = io::load_little_endian<std::uint64_t>(in + i);
+    const std::uint64_t pairs = (flags & 0x33 * kEach) + (flags >> 2 & 0x33 * kEach);
+    io::store_little_endian(sizes + i, ((pairs + (pairs >> 4)) & 0x0F * kEach) + 5 * kEach);
   }
 }
 

@@ -12,11 +12,14 @@
 
 namespace touchstone::group_varint {
 
+/// The bits of a value, by its length code. Not in the function: there gcc copies it to the stack
+/// at each call.
+inline constexpr std::uint32_t kMask[4] = {0xFF, 0xFFFF, 0xFFFFFF, 0xFFFFFFFF};
+
 /// Decodes the values behind `flag` to out[0..4). Reads up to 16 bytes from `data`: the last load
 /// starts at most 12 bytes in.
 template <typename T>
 inline void decode_values(std::size_t flag, const std::uint8_t* data, T* out) {
-  constexpr std::uint32_t kMask[4] = {0xFF, 0xFFFF, 0xFFFFFF, 0xFFFFFFFF};
   const std::size_t code0 = flag >> 6;
   const std::size_t code1 = (flag >> 4) & 3;
   const std::size_t code2 = (flag >> 2) & 3;

@@ -29,8 +29,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Bytes16 = hn::Full128<std::uint8_t>;
 using Values4 = hn::Full128<std::uint32_t>;
 
+/// Positions of a stretch: enough that its end, which is mispredicted, is rare; few enough that all
+/// tables stay in the first-level cache.
+inline constexpr std::size_t kPositions = 1024;
+
 /// Shorter runs are walked flag by flag.
-inline constexpr std::size_t kLeastGroupsForTables = 40;
+inline constexpr std::size_t kLeastGroupsForTables = 32;
 
 HWY_INLINE void store_values(hn::Vec<Values4> values, std::uint32_t* out) {
   hn::StoreU(values, Values4(), out);
@@ -56,124 +60,6 @@ HWY_INLINE void decode_group(const std::uint8_t* flag, T* out) {
   store_values(hn::BitCast(Values4(), hn::TableLookupBytesOr0(data, shuffle)), out);
 }
 
-/// What is left to do.
-template <typename T>
-struct Run {
-  const std::uint8_t* at;
-  std::size_t bytes;
-  T* to;
-  std::size_t groups;
-
-  HWY_INLINE void advance(std::size_t by_bytes, std::size_t by_groups) {
-    at += by_bytes;
-    bytes -= by_bytes;
-    to += 4 * by_groups;
-    groups -= by_groups;
-  }
-  /// Bytes whose lengths are worth knowing: inside the input, no more than a round holds, and no
-  /// more than the wanted groups can take. A multiple of kBlock.
-  HWY_INLINE std::size_t computable(std::size_t look_ahead) const {
-    const std::size_t inside = bytes / kBlock * kBlock;
-    const std::size_t needed = (groups * kMaxGroupBytes / kBlock + 1) * kBlock + look_ahead;
-    const std::size_t most = kPositions + look_ahead;
-    return HWY_MIN(HWY_MIN(inside, needed), most);
-  }
-};
-
-#if HWY_TARGET == HWY_AVX3_DL
-
-// A byte permute that reaches over two registers fetches from 5 to 34 positions ahead, so lengths,
-// pairs and quads come out of registers, and the walk takes four groups a step. The intrinsics have
-// no counterpart in Highway 1.0.
-HWY_INLINE __m512i ahead(__m512i from, __m512i next) {
-  alignas(64) static constexpr auto kLane = [] {
-    std::array<std::uint8_t, 64> lanes{};
-    for (std::size_t i = 0; i < lanes.size(); ++i) lanes[i] = static_cast<std::uint8_t>(i);
-    return lanes;
-  }();
-  const __m512i index = _mm512_add_epi8(_mm512_load_si512(kLane.data()), from);
-  return _mm512_add_epi8(from, _mm512_permutex2var_epi8(from, index, next));
-}
-
-/// Lengths that must be known beyond the last position whose step is.
-inline constexpr std::size_t kLookAhead = 2 * kBlock;
-inline constexpr std::size_t kGroupsPerStep = 4;
-
-struct Tables {
-  alignas(64) std::uint8_t lengths[kPositions + kLookAhead];
-  alignas(64) std::uint8_t pairs[kPositions];
-  alignas(64) std::uint8_t quads[kPositions];
-
-  HWY_INLINE void find_steps(std::size_t positions) {
-    __m512i next_length = _mm512_load_si512(lengths + kBlock);
-    __m512i pair = ahead(_mm512_load_si512(lengths), next_length);
-    for (std::size_t i = 0; i < positions; i += kBlock) {
-      const __m512i far_length = _mm512_load_si512(lengths + i + 2 * kBlock);
-      const __m512i next_pair = ahead(next_length, far_length);
-      _mm512_store_si512(pairs + i, pair);
-      _mm512_store_si512(quads + i, ahead(pair, next_pair));
-      next_length = far_length;
-      pair = next_pair;
-    }
-  }
-
-  template <typename T>
-  HWY_INLINE std::size_t step(const std::uint8_t* start, std::size_t at, T* to) const {
-    const std::size_t second = at + lengths[at];
-    const std::size_t third = at + pairs[at];
-    const std::size_t fourth = third + lengths[third];
-    const std::size_t next = at + quads[at];
-    decode_group(start + at, to);
-    decode_group(start + second, to + 4);
-    decode_group(start + third, to + 8);
-    decode_group(start + fourth, to + 12);
-    return next;
-  }
-};
-
-#else
-
-/// Lengths that must be known beyond the last position whose step is.
-inline constexpr std::size_t kLookAhead = kBlock;
-inline constexpr std::size_t kGroupsPerStep = 2;
-
-struct Tables {
-  alignas(64) std::uint8_t lengths[kPositions + kLookAhead];
-  alignas(64) std::uint8_t pairs[kPositions];
-
-  HWY_INLINE void find_steps(std::size_t positions) { find_pairs(lengths, positions, pairs); }
-
-  template <typename T>
-  HWY_INLINE std::size_t step(const std::uint8_t* start, std::size_t at, T* to) const {
-    const std::size_t second = at + lengths[at];
-    const std::size_t next = at + pairs[at];
-    decode_group(start + at, to);
-    decode_group(start + second, to + 4);
-    return next;
-  }
-};
-
-#endif
-
-template <typename T>
-HWY_INLINE void decode_round(Run<T>& run) {
-  Tables tables;
-  const std::size_t computable = run.computable(kLookAhead);
-  const std::size_t positions = computable - kLookAhead;
-  find_lengths(run.at, computable, tables.lengths);
-  tables.find_steps(positions);
-  const std::uint8_t* const start = run.at;
-  T* to = run.to;
-  std::size_t left = run.groups;
-  std::size_t at = 0;
-  while (at < positions && left >= kGroupsPerStep) {
-    at = tables.step(start, at, to);
-    to += 4 * kGroupsPerStep;
-    left -= kGroupsPerStep;
-  }
-  run.advance(at, run.groups - left);
-}
-
 // Flag by flag. A function of its own, so that what it counts stays in registers.
 template <typename T>
 HWY_INLINE Progress decode_one_by_one(std::span<const std::uint8_t> in, std::span<T> out) {
@@ -193,17 +79,18 @@ HWY_INLINE Progress decode_one_by_one(std::span<const std::uint8_t> in, std::spa
   return {done, in.size() - left};
 }
 
-// By rounds over tables, then the rest. Not inlined: its tables would cost short runs their stack.
-template <typename T>
-HWY_NOINLINE Progress decode_by_tables(std::span<const std::uint8_t> in, std::span<T> out) {
-  const std::size_t wanted = out.size() / 4;
-  Run<T> run{in.data(), in.size(), out.data(), wanted};
-  while (run.groups >= kLeastGroupsForTables && run.bytes >= kLookAhead + kBlock) {
-    decode_round(run);
-  }
-  const Progress rest = decode_one_by_one<T>({run.at, run.bytes}, {run.to, 4 * run.groups});
-  return {wanted - run.groups + rest.groups, in.size() - run.bytes + rest.bytes};
-}
+}  // namespace touchstone::group_varint::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_TARGET == HWY_AVX3_DL
+#include "codecs/group_varint/group_lengths_vbmi-inl.h"
+#else
+#include "codecs/group_varint/group_lengths-inl.h"
+#endif
+#include "codecs/group_varint/walk-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace touchstone::group_varint::HWY_NAMESPACE {
 
 template <typename T>
 Progress decode_groups(std::span<const std::uint8_t> in, std::span<T> out) {

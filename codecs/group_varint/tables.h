@@ -62,6 +62,14 @@ constexpr ShuffleTable make_gather_table() {
   return table;
 }
 
+/// first, first + 1, ...: the numbers of a vector's lanes, as bytes, shifted.
+template <std::size_t kLanes>
+constexpr std::array<std::uint8_t, kLanes> make_lanes(int first) {
+  std::array<std::uint8_t, kLanes> lanes{};
+  for (std::uint8_t& lane : lanes) lane = static_cast<std::uint8_t>(first++);
+  return lanes;
+}
+
 inline constexpr ShuffleTable kSpread = make_spread_table();
 inline constexpr ShuffleTable kGather = make_gather_table();
 

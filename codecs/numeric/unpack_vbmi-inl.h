@@ -1,0 +1,347 @@
+// The AVX-512 VBMI kernels: eight values a vector, two instructions for most of them.
+//
+// Format: value i takes the bits [i * width, (i + 1) * width) of one long string, least significant
+// first: whole bytes, or bytes and a nibble, or less than a byte.
+//
+// The naive form:
+//
+//   for (i = 0; i < count; ++i) {
+//     bit = (first + i) * width;
+//     out[i] = load8(in + bit / 8) >> bit % 8 & mask;
+//   }
+//
+// which takes six instructions a value, where a 64-byte store takes eight values a cycle.
+//
+// The trick: eight values take exactly `width` bytes, so one set of constants does for all vectors.
+//   whole bytes   one permute moves each value's bytes to its lane and zeroes the others.
+//   nibbles       a permute, then the multiply-add of IFMA: it takes the low 52 bits of a lane and
+//                 keeps bits 52 and up of the product with a power of two. Placed so that foreign
+//                 bits lie above bit 51, a value is cut off at both ends by this one instruction,
+//                 and an offset is added on the way.
+//   below a byte  eight bytes to all lanes, a shift by another number in each, a mask. With a
+//                 factor, an offset or a table the lanes are not masked but looked up, in 2, 4 or
+//                 16 answers that stay in registers: a permute ignores the bits above its index.
+// A start inside a byte costs nothing: it is another set of constants.
+//
+// Safe at both edges: whole loads only while they end inside the slice; behind that each vector is
+// loaded under a mask of exactly the bytes its values have, and masked bytes cannot fault. The last
+// store is masked too.
+#include <immintrin.h>
+
+// Not among the features Highway names for this target, though every CPU that has them has it.
+HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR ",avx512ifma")
+namespace touchstone::numeric::HWY_NAMESPACE {
+
+struct alignas(64) OctetConstants {
+  std::array<std::uint8_t, 64> from{};     // the byte of the load that goes to each byte
+  std::array<std::uint64_t, 8> numbers{};  // shift counts, or powers of two
+  std::uint64_t kept = 0;                  // the bytes that are not zeroed
+};
+
+template <unsigned kWidth>
+constexpr OctetConstants octet_constants(unsigned phase) {
+  OctetConstants c;
+  for (unsigned lane = 0; lane < 8; ++lane) {
+    const unsigned bit = phase + lane * kWidth;
+    const bool nibble = kWidth % 8 == 4 && kWidth > 8;
+    const unsigned bytes = (kWidth + 7) / 8;
+    // A value that ends in the middle of a byte ends at bit 52; one that starts there, at bit 48.
+    const unsigned to = nibble ? (bit % 8 == 0 ? 52 - kWidth : 44 - kWidth) / 8 : 0;
+    if (kWidth < 8) {
+      c.numbers[lane] = bit;
+      continue;
+    }
+    if (nibble) c.numbers[lane] = std::uint64_t{1} << (52 - 8 * to - bit % 8);
+    for (unsigned i = 0; i < bytes; ++i) {
+      c.from[8 * lane + to + i] = static_cast<std::uint8_t>(bit / 8 + i);
+      c.kept |= std::uint64_t{1} << (8 * lane + to + i);
+    }
+  }
+  return c;
+}
+
+template <unsigned kWidth>
+constexpr auto all_octet_constants() {
+  std::array<OctetConstants, 8> phases;  // most of them never met, and none large
+  for (unsigned phase = 0; phase < 8; ++phase) phases[phase] = octet_constants<kWidth>(phase);
+  return phases;
+}
+
+template <unsigned kWidth>
+inline constexpr auto kOctetConstants = all_octet_constants<kWidth>();
+
+inline __mmask64 first_bytes(std::size_t count) { return ~std::uint64_t{0} >> (64 - count); }
+inline __mmask8 first_lanes(std::size_t count) { return static_cast<__mmask8>((1U << count) - 1); }
+
+// Eight values from wherever they start.
+template <unsigned kWidth>
+struct Octet {
+  static constexpr bool kTiny = kWidth < 8;
+  static constexpr bool kNibbles = kWidth > 8 && kWidth % 8 == 4;
+  // Bytes of a whole load.
+  static constexpr std::size_t kLoad = kTiny || kWidth == 8 ? 8
+                                       : kWidth == 16       ? 16
+                                       : kWidth <= 32       ? 32
+                                                            : 64;
+
+  explicit Octet(unsigned phase) : phase_(phase) {
+    const OctetConstants& c = kOctetConstants<kWidth>[phase];
+    from_ = _mm512_load_si512(c.from.data());
+    numbers_ = _mm512_load_si512(c.numbers.data());
+    kept_ = c.kept;
+  }
+
+  static __m512i load(const std::uint8_t* from) {
+    if constexpr (kTiny) {
+      return _mm512_set1_epi64(static_cast<long long>(io::load_little_endian<std::uint64_t>(from)));
+    } else if constexpr (kLoad == 8) {
+      return _mm512_zextsi128_si512(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)));
+    } else if constexpr (kLoad == 16) {
+      return _mm512_zextsi128_si512(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
+    } else if constexpr (kLoad == 32) {
+      return _mm512_zextsi256_si512(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
+    } else {
+      return _mm512_loadu_si512(from);
+    }
+  }
+
+  // What `load` gives, but only the bytes of the first `count` values are read.
+  __m512i load_first(const std::uint8_t* from, std::size_t count) const {
+    const __mmask64 bytes = first_bytes((phase_ + count * kWidth + 7) / 8);
+    const __m512i raw = _mm512_maskz_loadu_epi8(bytes, from);
+    return kTiny ? _mm512_broadcastq_epi64(_mm512_castsi512_si128(raw)) : raw;
+  }
+
+  // Tiny values only: what is looked up; bits of other values stand above.
+  __m512i indexes(__m512i raw) const { return _mm512_srlv_epi64(raw, numbers_); }
+
+  // The values plus `offset`, which is zero or what kAdd says is added.
+  template <bool kAdd>
+  __m512i values(__m512i raw, __m512i offset) const {
+    if constexpr (kNibbles) {
+      const __m512i placed = _mm512_maskz_permutexvar_epi8(kept_, from_, raw);
+      return _mm512_madd52hi_epu64(offset, placed, numbers_);
+    } else {
+      const __m512i plain = values(raw);
+      return kAdd ? _mm512_add_epi64(plain, offset) : plain;
+    }
+  }
+
+ private:
+  __m512i values(__m512i raw) const {
+    if constexpr (kTiny) {
+      return _mm512_and_si512(indexes(raw), _mm512_set1_epi64((1 << kWidth) - 1));
+    } else if constexpr (kWidth == 8) {
+      return _mm512_cvtepu8_epi64(_mm512_castsi512_si128(raw));
+    } else if constexpr (kWidth == 16) {
+      return _mm512_cvtepu16_epi64(_mm512_castsi512_si128(raw));
+    } else if constexpr (kWidth == 32) {
+      return _mm512_cvtepu32_epi64(_mm512_castsi512_si256(raw));
+    } else if constexpr (kWidth == 64) {
+      return raw;
+    } else {
+      return _mm512_maskz_permutexvar_epi8(kept_, from_, raw);
+    }
+  }
+
+  __m512i from_;
+  __m512i numbers_;
+  __mmask64 kept_;
+  unsigned phase_;
+};
+
+// How eight results go out: all, or the first `count`.
+struct StoreU64 {
+  using Element = std::uint64_t;
+  static void all(Element* out, __m512i v) { _mm512_storeu_si512(out, v); }
+  static void some(Element* out, __m512i v, std::size_t count) {
+    _mm512_mask_storeu_epi64(out, first_lanes(count), v);
+  }
+};
+struct StoreU32 {
+  using Element = std::uint32_t;
+  static void all(Element* out, __m512i v) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm512_cvtepi64_epi32(v));
+  }
+  static void some(Element* out, __m512i v, std::size_t count) {
+    _mm512_mask_cvtepi64_storeu_epi32(out, first_lanes(count), v);
+  }
+};
+
+// The walk of all forms: `form(octet, raw)` makes eight results of a load.
+template <unsigned kWidth, typename Store, typename Form>
+void walk(Stream in, std::uint64_t first, typename Store::Element* out, std::size_t count,
+          const Form& form) {
+  const std::uint64_t bit = first * kWidth;
+  const std::uint8_t* from = in.data() + bit / 8;
+  auto left = in.data() + in.size() - from;  // less what the loads of a step take beyond it
+  const Octet<kWidth> octet(static_cast<unsigned>(bit % 8));
+  constexpr std::ptrdiff_t kLoad = Octet<kWidth>::kLoad;
+  constexpr std::ptrdiff_t kStep = kWidth;
+  for (; count >= 32 && left >= 3 * kStep + kLoad; count -= 32) {
+    for (std::ptrdiff_t i = 0; i < 4; ++i) {
+      Store::all(out + 8 * i, form(octet, octet.load(from + i * kStep)));
+    }
+    from += 4 * kStep;
+    left -= 4 * kStep;
+    out += 32;
+  }
+  for (; count >= 8; count -= 8) {
+    Store::all(out, form(octet, left >= kLoad ? octet.load(from) : octet.load_first(from, 8)));
+    from += kStep;
+    left -= kStep;
+    out += 8;
+  }
+  if (count > 0) Store::some(out, form(octet, octet.load_first(from, count)), count);
+}
+
+struct Plain {
+  template <unsigned kWidth>
+  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
+    return octet.template values<false>(raw, _mm512_setzero_si512());
+  }
+};
+
+struct Added {
+  __m512i offset;
+  template <unsigned kWidth>
+  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
+    return octet.template values<true>(raw, offset);
+  }
+};
+
+// The product below 2^52: one instruction for all. With a factor of 1 it is an addition that leaves
+// the port of the permutes alone.
+struct MultipliedFused {
+  __m512i factor;
+  __m512i offset;
+  template <unsigned kWidth>
+  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
+    return _mm512_madd52lo_epu64(offset, Plain{}(octet, raw), factor);
+  }
+};
+
+// Both factors below 2^32: one multiplication instead of three.
+struct MultipliedShort {
+  __m512i factor;
+  __m512i offset;
+  template <unsigned kWidth>
+  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
+    return _mm512_add_epi64(_mm512_mul_epu32(Plain{}(octet, raw), factor), offset);
+  }
+};
+
+struct Multiplied {
+  __m512i factor;
+  __m512i offset;
+  template <unsigned kWidth>
+  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
+    return _mm512_add_epi64(_mm512_mullo_epi64(Plain{}(octet, raw), factor), offset);
+  }
+};
+
+// Up to 16 answers in two registers. Indexes may have bits above those of the width: a table of 2
+// or 4 answers is repeated.
+struct Answered {
+  __m512i low;
+  __m512i high;
+  template <unsigned kWidth>
+  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
+    if constexpr (kWidth < 4) {
+      return _mm512_permutexvar_epi64(octet.indexes(raw), low);
+    } else if constexpr (kWidth == 4) {
+      return _mm512_permutex2var_epi64(low, octet.indexes(raw), high);
+    } else {
+      return _mm512_permutex2var_epi64(low, Plain{}(octet, raw), high);
+    }
+  }
+};
+
+struct AnsweredBy32 {
+  Answered lower;
+  Answered upper;
+  template <unsigned kWidth>
+  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
+    const __m512i index = Plain{}(octet, raw);
+    const __mmask8 is_upper = _mm512_test_epi64_mask(index, _mm512_set1_epi64(16));
+    return _mm512_mask_mov_epi64(_mm512_permutex2var_epi64(lower.low, index, lower.high), is_upper,
+                                 _mm512_permutex2var_epi64(upper.low, index, upper.high));
+  }
+};
+
+struct LookedUp {
+  const std::uint64_t* table;
+  template <unsigned kWidth>
+  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
+    return _mm512_i64gather_epi64(Plain{}(octet, raw), table, 8);
+  }
+};
+
+inline __m512i broadcast(std::uint64_t value) {
+  return _mm512_set1_epi64(static_cast<long long>(value));
+}
+
+template <unsigned kWidth>
+void unpack(Stream in, std::uint64_t first, std::uint64_t* out, std::size_t count) {
+  walk<kWidth, StoreU64>(in, first, out, count, Plain{});
+}
+
+template <unsigned kWidth>
+void unpack_u32(Stream in, std::uint64_t first, std::uint32_t* out, std::size_t count) {
+  walk<kWidth, StoreU32>(in, first, out, count, Plain{});
+}
+
+template <unsigned kWidth>
+void unpack_affine(Stream in, std::uint64_t first, std::uint64_t* out, std::size_t count,
+                   Affine form) {
+  const __m512i factor = broadcast(form.factor);
+  const __m512i offset = broadcast(form.offset);
+  if constexpr (kWidth < 8) {
+    const auto answer = [&](__m512i index) {
+      return _mm512_add_epi64(_mm512_mullo_epi64(index, factor), offset);
+    };
+    const __m512i lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    const __m512i low = _mm512_and_si512(lanes, broadcast((1U << kWidth) - 1));
+    const __m512i high = _mm512_add_epi64(lanes, broadcast(8));
+    walk<kWidth, StoreU64>(in, first, out, count, Answered{answer(low), answer(high)});
+  } else if (form.factor == 1 && (kWidth % 8 != 0 || kWidth > 48)) {
+    walk<kWidth, StoreU64>(in, first, out, count, Added{offset});
+  } else if (kWidth < 52 && form.factor >> (kWidth < 52 ? 52 - kWidth : 0) == 0) {
+    walk<kWidth, StoreU64>(in, first, out, count, MultipliedFused{factor, offset});
+  } else if (kWidth <= 32 && form.factor >> 32 == 0) {
+    walk<kWidth, StoreU64>(in, first, out, count, MultipliedShort{factor, offset});
+  } else {
+    walk<kWidth, StoreU64>(in, first, out, count, Multiplied{factor, offset});
+  }
+}
+
+// The entries [first, first + 16) of a table, as far as there are any.
+inline Answered answers(Table table, std::size_t first) {
+  const auto eight = [&](std::size_t at) {
+    if (at >= table.size()) return _mm512_setzero_si512();
+    const std::size_t held = std::min<std::size_t>(table.size() - at, 8);
+    return _mm512_maskz_loadu_epi64(first_lanes(held), table.data() + at);
+  };
+  return {eight(first), eight(first + 8)};
+}
+
+template <unsigned kWidth>
+void unpack_table(Stream in, std::uint64_t first, std::uint64_t* out, std::size_t count,
+                  Table table) {
+  if constexpr (kWidth < 4) {
+    const __m512i lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    const __m512i repeated = _mm512_and_si512(lanes, broadcast((1U << kWidth) - 1));
+    const __m512i low = _mm512_permutexvar_epi64(repeated, answers(table, 0).low);
+    walk<kWidth, StoreU64>(in, first, out, count, Answered{low, low});
+  } else if (kWidth == 4 || (kWidth == 8 && table.size() <= 16)) {
+    walk<kWidth, StoreU64>(in, first, out, count, answers(table, 0));
+  } else if (kWidth == 8 && table.size() <= 32) {
+    walk<kWidth, StoreU64>(in, first, out, count,
+                           AnsweredBy32{answers(table, 0), answers(table, 16)});
+  } else {
+    walk<kWidth, StoreU64>(in, first, out, count, LookedUp{table.data()});
+  }
+}
+
+}  // namespace touchstone::numeric::HWY_NAMESPACE
+HWY_POP_ATTRIBUTES
