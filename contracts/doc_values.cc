@@ -4,6 +4,7 @@
 
 #include "codecs/io/memory_input.h"
 #include "codecs/numeric/numeric_values.h"
+#include "codecs/numeric/numeric_writer.h"
 #include "contracts/doc_values_case.h"
 #include "harness/any_contract.h"
 #include "reference/doc_values.h"
@@ -89,6 +90,9 @@ Result run_codec(const DocValuesCase& c, const numeric::Kernels& kernels, Stage&
   });
 }
 
+constexpr std::uint64_t kMostRewritten = 20'000;
+constexpr std::uint64_t kMaxDocuments = std::uint64_t{1} << 31;
+
 // --- relations -----------------------------------------------------------------------------------
 
 // Each value fetched alone, and the documents in two calls, are what one call gives.
@@ -119,6 +123,46 @@ std::optional<std::string> relate(const DocValuesCase& c, const numeric::Kernels
       return "document " + std::to_string(files.documents[i]) + " alone has another value";
     }
   }
+  return std::nullopt;
+}
+
+// What the writer makes of the field's values and documents is that field again.
+std::optional<std::string> rewritten(const DocValuesCase& c, const numeric::Kernels& kernels,
+                                     Stage& stage) {
+  const Files files(c, stage);
+  const auto opened = stage.call([&] { return open(files, kernels); });
+  if (!opened || opened->values.count() > kMostRewritten) return std::nullopt;
+  const NumericValues& field = opened->values;
+  const auto values = stage.output<std::int64_t>(field.count(), {});
+  const auto documents = stage.output<std::int32_t>(field.count(), {});
+  const auto read = stage.call([&] { return field.read(0, values); });
+  if (!read || !stage.call([&] { return field.documents(0, documents); })) return std::nullopt;
+
+  numeric::NumericEntry entry = stage.call([&] {
+    numeric::NumericEntry planned = numeric::plan_values(values, c.data_before);
+    planned.documents =
+        numeric::plan_documents(documents, field.is_sparse() ? kMaxDocuments : field.count(), 0);
+    return planned;
+  });
+  const auto data = stage.output<std::uint8_t>(c.data_before + entry.length, c.output_at);
+  const auto sets =
+      stage.output<std::uint8_t>(static_cast<std::size_t>(entry.documents.length), c.output_at);
+  const bool written = stage.call([&] {
+    return numeric::write_values(entry, values, data.subspan(c.data_before)) == entry.length &&
+           numeric::write_documents(entry.documents, documents, sets) == sets.size();
+  });
+  if (!written) return "the writer does not fill what it planned";
+  const auto again = stage.output<std::int64_t>(values.size(), {});
+  const auto ids = stage.output<std::int32_t>(values.size(), {});
+  const auto refused = stage.call([&]() -> Expected<void> {
+    const auto back = NumericValues::open(entry, data, sets, kernels);
+    if (!back) return std::unexpected(back.error());
+    if (auto done = back->documents(0, ids); !done) return done;
+    return back->read(0, again);
+  });
+  if (!refused) return "what was written is refused: " + std::string(name_of(refused.error()));
+  if (!std::ranges::equal(values, again)) return "what was written has other values";
+  if (!std::ranges::equal(documents, ids)) return "what was written has other documents";
   return std::nullopt;
 }
 
@@ -218,7 +262,7 @@ struct DocValues {
   static constexpr std::string_view kName = "doc_values";
   static constexpr std::string_view kClaim =
       "a numeric field of any metadata and data gives the values and documents of a reader that "
-      "takes one value at a time, or its error, in one call as in many";
+      "takes one value at a time, or its error, in one call as in many, also when written anew";
   static constexpr std::uint8_t kVersion = 1;
 
   static void draw(kit::Draw& d, Case& c) { draw_doc_values_case(d, c); }
@@ -265,6 +309,10 @@ struct DocValues {
       d.relation(info, [&k, i, tiers](const Case& c, Stage& stage) -> std::optional<std::string> {
         if ((c.count + c.size + c.step + c.width) % tiers != i) return std::nullopt;
         return relate(c, k, stage);
+      });
+      d.relation(info, [&k, i, tiers](const Case& c, Stage& stage) -> std::optional<std::string> {
+        if ((c.count + c.width) % tiers != i) return std::nullopt;
+        return rewritten(c, k, stage);
       });
     }
   }
