@@ -162,7 +162,7 @@ truth::Written write_files(const DocValuesCase& c) {
     packing.block_widths.insert(packing.block_widths.end(), kBlockWidths.begin(),
                                 kBlockWidths.end());
   }
-  const std::uint64_t below = c.packed == Packed::table ? c.table_size : 4;
+  const std::uint64_t below = c.table_size * std::uint64_t{c.packed == Packed::table ? 1U : 4U};
   std::vector<std::uint64_t> packed(count);
   for (std::size_t i = 0; i < count; ++i) packed[i] = c.small ? mixed(i) % below : mixed(i);
   truth::Written files = truth::write(packed, packing, documents, c.data_before, c.sets_before);

@@ -37,7 +37,7 @@ struct DocValuesCase {
   std::int64_t minimum = 0;  ///< 0 unless is_added
   std::int64_t factor = 1;   ///< 1 unless is_multiplied
   std::uint16_t table_size = 1;
-  bool small = false;  ///< packed values are indexes of the table, or below 4
+  bool small = false;  ///< packed values are indexes of the table, or below 4 * table_size
   std::uint8_t data_before = 0;
   std::uint8_t sets_before = 0;
 

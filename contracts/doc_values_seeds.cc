@@ -82,6 +82,14 @@ void add_packings(Seeds& seeds) {
   seeds.add("table-of-3-at-2-bits", three);
   three.small = false;
   seeds.add("table-of-3-with-index-3", three);
+  // Factor and minimum, and yet no wider than the values themselves.
+  DocValuesCase even = field(Packed::plain, 12, 700);
+  even.small = true;
+  even.table_size = 250;
+  even.minimum = 1;
+  seeds.add("minimum-costs-no-bit", even);
+  even.factor = 2;
+  seeds.add("minimum-costs-no-bit-but-factor", even);
   seeds.add("constant", field(Packed::constant, 8, 500));
   DocValuesCase huge = field(Packed::constant, 8, 9);
   huge.minimum = std::numeric_limits<std::int64_t>::min();
@@ -234,6 +242,7 @@ void add_damaged_sets(Seeds& seeds) {
   seeds.add("set-end-is-another-block", changed(list, 2, 0, 0, true));
   DocValuesCase behind = list;
   behind.changes[0] = {.kind = Change::Kind::append, .file = 2};
+  behind.changes[1] = {.kind = Change::Kind::put, .at = 8, .byte = 71};  // one more than it has
   seeds.add("set-with-bytes-behind-its-end", behind);
   const DocValuesCase bitmap = sparse(field(Packed::plain, 1, 9'000), 0, 100, 20);
   seeds.add("set-rank-table-wrong", changed(bitmap, 2, 7, 0x55));
