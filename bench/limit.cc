@@ -18,7 +18,7 @@ namespace touchstone::bench::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Loads and stores side by side as far as both buffers go, then what the larger one has left. The
-// last vector of each lies over the one before it, so both must be as large as a vector.
+// last vector of each lies over the one before it, so each must be as large as a vector, or empty.
 std::uint8_t touch_wide(std::span<const std::uint8_t> in, std::span<std::uint8_t> out) {
   const hn::ScalableTag<std::uint8_t> bytes;
   const std::size_t width = hn::Lanes(bytes);
@@ -33,7 +33,12 @@ std::uint8_t touch_wide(std::span<const std::uint8_t> in, std::span<std::uint8_t
     hn::StoreU(fill, bytes, out.data() + at + width);
     at += 2 * width;
   }
-  for (std::size_t i = at; i < in.size(); i += width) {
+  std::size_t read = at;
+  for (; in.size() - read >= 2 * width; read += 2 * width) {
+    even = hn::Xor(even, hn::LoadU(bytes, in.data() + read));
+    odd = hn::Xor(odd, hn::LoadU(bytes, in.data() + read + width));
+  }
+  for (std::size_t i = read; i < in.size(); i += width) {
     even = hn::Xor(even, hn::LoadU(bytes, in.data() + std::min(i, in.size() - width)));
   }
   for (std::size_t i = at; i < out.size(); i += width) {
@@ -67,7 +72,8 @@ auto* widest() {
 
 std::uint8_t touch(std::span<const std::uint8_t> in, std::span<std::uint8_t> out) {
   static auto* const best = widest();
-  if (in.size() >= kWidest && out.size() >= kWidest) return best(in, out);
+  const auto is_wide = [](std::size_t size) { return size == 0 || size >= kWidest; };
+  if (is_wide(in.size()) && is_wide(out.size())) return best(in, out);
   std::uint8_t all = 0;
   for (const std::uint8_t byte : in) all ^= byte;
   std::ranges::fill(out, kLimitFill);

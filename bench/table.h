@@ -32,6 +32,7 @@ struct Table {
   std::function<std::vector<Row>()> rows;
 };
 
+Table checksum_table();
 Table group_varint_table();
 
 }  // namespace touchstone::bench

@@ -1,6 +1,11 @@
 // What the CPU can do, asked of the compiler's own runtime so that nothing needs to be linked.
 #include "codecs/tier.h"
 
+#if defined(__aarch64__) && defined(__linux__)
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
+#endif
+
 namespace touchstone {
 namespace {
 
@@ -60,8 +65,18 @@ bool detect(Tier tier) {
 
 #elif defined(__aarch64__)
 
-// NEON is part of every AArch64 CPU.
-bool detect(Tier tier) { return tier == Tier::scalar || tier == Tier::neon; }
+// NEON itself is part of every AArch64 CPU, but Highway compiles that target for AES and the
+// carry-less multiplication too, which a few CPUs lack.
+bool has_neon() {
+#if defined(__linux__)
+  constexpr unsigned long kNeeded = HWCAP_AES | HWCAP_PMULL;
+  return (getauxval(AT_HWCAP) & kNeeded) == kNeeded;
+#else
+  return true;
+#endif
+}
+
+bool detect(Tier tier) { return tier == Tier::scalar || (tier == Tier::neon && has_neon()); }
 
 #else
 

@@ -37,4 +37,13 @@ inline std::uint32_t crc32(std::span<const std::uint8_t> bytes, std::uint32_t be
   return kernels.update(before, bytes);
 }
 
+/// The CRC-32 of two parts end to end: `first` is that of the one part, `second` that of the other,
+/// which has `second_length` bytes. The bytes are not needed, so parts may be done in parallel.
+///
+/// Any length that 64 bits hold, and any two values, whether or not such a part exists: a `second`
+/// of 0 stands for that many bytes whose own CRC is 0. A part of length 0 has CRC 0 and changes
+/// nothing. Lengths are unsigned: a negative one is the large number that its bits are. Cost: at
+/// most eight multiplications of 32 bits, for any length.
+std::uint32_t combine(std::uint32_t first, std::uint32_t second, std::uint64_t second_length);
+
 }  // namespace touchstone::checksum

@@ -12,6 +12,7 @@
 
 #include "codecs/io/little_endian.h"
 #include "codecs/numeric/kernels.h"
+#include "codecs/numeric/scalar-inl.h"
 
 // All targets the compiler can make, even those below what its flags promise, so that every build
 // has the same tiers. SVE is left out: its vectors have no fixed size.
@@ -34,6 +35,7 @@
 #else
 #include "codecs/numeric/unpack-inl.h"
 #endif
+#include "codecs/numeric/lists-inl.h"
 HWY_BEFORE_NAMESPACE();
 #include "codecs/numeric/plain-inl.h"
 HWY_AFTER_NAMESPACE();
@@ -43,7 +45,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include <atomic>
 
-#include "codecs/numeric/scalar-inl.h"
 #define TOUCHSTONE_NUMERIC_TIER scalar
 #include "codecs/numeric/plain-inl.h"
 #undef TOUCHSTONE_NUMERIC_TIER

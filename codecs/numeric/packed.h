@@ -89,7 +89,10 @@ class PackedReader {
   /// One value. Error: position_out_of_range.
   Expected<std::uint64_t> get(std::uint64_t index) const {
     if (index >= count_) return std::unexpected(Error::position_out_of_range);
-    return value_at(in_, width_, index);
+    const std::uint64_t bit = index * width_;
+    if (bit >= whole_bits_) [[unlikely]]
+      return last_value_at(in_, width_, index);
+    return io::load_little_endian<std::uint64_t>(in_.data() + bit / 8) >> (bit % 8) & mask_;
   }
 
   /// The values from `first` on, as many as `out` has elements; elements of 32 bits for widths up
@@ -129,7 +132,13 @@ class PackedReader {
  private:
   PackedReader(Stream in, unsigned width, std::uint64_t count, const Kernels& all,
                const WidthKernels& kernels)
-      : in_(in), count_(count), all_(&all), kernels_(&kernels), width_(width) {}
+      : in_(in),
+        count_(count),
+        mask_(~std::uint64_t{0} >> (64 - width)),
+        whole_bits_(in.size() < 8 ? 0 : 8 * (std::uint64_t{in.size()} - 7)),
+        all_(&all),
+        kernels_(&kernels),
+        width_(width) {}
 
   bool holds(std::uint64_t first, std::uint64_t values) const {
     return first <= count_ && values <= count_ - first;
@@ -137,6 +146,8 @@ class PackedReader {
 
   Stream in_;
   std::uint64_t count_;
+  std::uint64_t mask_;
+  std::uint64_t whole_bits_;  // a value that starts below has eight bytes from there on
   const Kernels* all_;
   const WidthKernels* kernels_;
   unsigned width_;

@@ -31,28 +31,6 @@ void gather(Stream in, const std::int32_t* documents, std::uint64_t* out, std::s
   }
 }
 
-// In pieces, so that a list with a gap near its front costs little.
-inline bool contiguous(const std::int32_t* documents, std::size_t count) {
-  // The last one tells most lists apart. Unsigned: any ids may come here.
-  const auto start = static_cast<std::uint32_t>(documents[0]);
-  if (static_cast<std::uint32_t>(documents[count - 1]) - start != count - 1) return false;
-  for (std::size_t at = 0; at < count;) {
-    const std::size_t end = std::min<std::size_t>(count, at + 256);
-    std::uint32_t wrong = 0;
-    for (; at < end; ++at) {
-      wrong |= static_cast<std::uint32_t>(documents[at]) ^ (start + static_cast<std::uint32_t>(at));
-    }
-    if (wrong != 0) return false;
-  }
-  return true;
-}
-
-inline bool increasing(const std::int32_t* documents, std::size_t count) {
-  std::uint32_t wrong = 0;
-  for (std::size_t i = 1; i < count; ++i) wrong |= documents[i - 1] < documents[i] ? 0U : 1U;
-  return wrong == 0;
-}
-
 // Bits in a word that are set only where it holds a value of `limit` or more; 0 < limit < 2^width.
 template <unsigned kWidth>
 inline std::uint64_t excess(std::uint64_t word, std::uint64_t limit) {

@@ -12,6 +12,14 @@
 // Safe at both edges: a step is taken while all of its eight-byte loads end inside the slice; the
 // last values are fetched one by one (`value_at`). A start in the middle of a byte is taken along
 // below eight bits, and else costs one such value. Stores are of single values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "codecs/io/little_endian.h"
+#include "codecs/numeric/kernels.h"
+
 namespace touchstone::numeric::scalar {
 
 template <unsigned kWidth>
@@ -83,6 +91,24 @@ void unpack_table(Stream in, std::uint64_t first, std::uint64_t* out, std::size_
                   Table table) {
   const std::uint64_t* entries = table.data();
   walk<kWidth>(in, first, out, count, [=](std::uint64_t q) { return entries[q]; });
+}
+
+// Whether each document is the one before it plus 1. The last one tells most lists apart.
+inline bool contiguous(const std::int32_t* documents, std::size_t count) {
+  const auto first = static_cast<std::uint32_t>(documents[0]);  // any ids may come here
+  if (static_cast<std::uint32_t>(documents[count - 1]) - first != count - 1) return false;
+  std::uint32_t wrong = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    wrong |= static_cast<std::uint32_t>(documents[i]) ^ (first + static_cast<std::uint32_t>(i));
+  }
+  return wrong == 0;
+}
+
+// Whether each document is above the one before it.
+inline bool increasing(const std::int32_t* documents, std::size_t count) {
+  std::uint32_t wrong = 0;
+  for (std::size_t i = 1; i < count; ++i) wrong |= documents[i - 1] < documents[i] ? 0U : 1U;
+  return wrong == 0;
 }
 
 }  // namespace touchstone::numeric::scalar

@@ -18,7 +18,8 @@
 // A start inside a byte costs nothing: it is another set of constants.
 //
 // Safe at both edges: a step is taken while all of its loads end inside the slice (kWindow bytes).
-// The last values are decoded from a zeroed copy of exactly their bytes, to a buffer of eight.
+// The last values, and fewer than eight, are fetched one by one (`value_at`). Stores are of what is
+// reported.
 HWY_BEFORE_NAMESPACE();
 namespace touchstone::numeric::HWY_NAMESPACE {
 
@@ -32,6 +33,7 @@ inline constexpr std::size_t kVectors = 8 / kLanes;  // of a step
 // How a vector of values is made, by width.
 enum class Way {
   shift,    // from one broadcast word of 64 bits
+  plain,    // none: the scalar kernels are faster
   bytes,    // a shuffle of bytes, from one load of 16 bytes, in every 16-byte lane
   pairs,    // the same, from one load of 16 bytes for each lane
   words,    // a shuffle of 32-bit words
@@ -42,6 +44,10 @@ enum class Way {
 template <unsigned kWidth>
 constexpr Way way_of() {
   if (kWidth == 64) return Way::nothing;
+#if HWY_TARGET == HWY_SSSE3 || HWY_TARGET == HWY_SSE4
+  if (kWidth < 4) return Way::plain;
+  return Way::bytes;
+#endif
   if (kWidth < 8) return Way::shift;
   if (kLanes == 2) return Way::bytes;
   if (kWidth == 8 || kWidth == 16 || kWidth == 32) return Way::zeroes;
@@ -93,6 +99,9 @@ constexpr StepConstants step_constants(unsigned phase) {
   for (unsigned lane = 0; lane < 8; ++lane) {
     const unsigned bit = phase + lane * kWidth;
     c.shifts[lane] = kWay == Way::shift ? bit : kWay == Way::words ? bit % 32 : bit % 8;
+#if HWY_TARGET == HWY_SSSE3 || HWY_TARGET == HWY_SSE4
+    c.shifts[lane] = bit % 8 == 0 ? 16 : 1;  // see `shift`
+#endif
     if (kWay == Way::shift || lane >= kLanes) continue;
     // In `pairs` each 16-byte lane has a load of its own, at its first value.
     const unsigned start = kWay == Way::pairs ? bit - lane / 2 * 2 * kWidth : bit;
@@ -141,12 +150,10 @@ class Step {
 
   Vector shift(Vector placed, std::size_t constants) const {
 #if HWY_TARGET == HWY_SSSE3 || HWY_TARGET == HWY_SSE4
-    // No shift by a number per lane: two shifts, and a half of each.
-    const __m128i counts = shifts_[constants].raw;
-    const __m128i low = _mm_srl_epi64(placed.raw, counts);
-    const __m128i high = _mm_srl_epi64(placed.raw, _mm_unpackhi_epi64(counts, counts));
-    return Vector{
-        _mm_castpd_si128(_mm_shuffle_pd(_mm_castsi128_pd(low), _mm_castsi128_pd(high), 2))};
+    // No shift by a number per lane: what starts a byte is multiplied by 16, then both by 4 bits.
+    return hn::ShiftRight<4>(
+        hn::MulEven(hn::BitCast(hn::Repartition<std::uint32_t, Longs>(), placed),
+                    hn::BitCast(hn::Repartition<std::uint32_t, Longs>(), shifts_[constants])));
 #else
     return hn::Shr(placed, shifts_[constants]);
 #endif
@@ -241,50 +248,51 @@ inline void take_step(const Step<kWidth>& step, const std::uint8_t* from, std::u
   for (std::size_t i = 0; i < 8; ++i) out[i] = static_cast<std::uint32_t>(values[i]);
 }
 
-// Up to eight values, of which a whole step might read too much or write too many.
-template <unsigned kWidth, typename Element, typename Form>
-void take_last(const Step<kWidth>& step, std::span<const std::uint8_t> from, unsigned phase,
-               Element* out, std::size_t count, const Form& form) {
-  std::uint8_t bytes[kWindow<kWidth> + 8] = {};  // 8: so that a compiler sees no copy too large
-  Element values[8];
-  if (from.size() < kWindow<kWidth>) {
-    std::memcpy(bytes, from.data(), std::min(from.size(), (phase + count * kWidth + 7) / 8));
-    from = bytes;
-  }
-  take_step(step, from.data(), values, form);
-  std::memcpy(out, values, count * sizeof(Element));
-}
-
-// The walk of all forms: `form(values)` is done to each vector.
+// The walk of all forms: `form` is done to each vector, and to each of the last values.
 template <unsigned kWidth, typename Element, typename Form>
 void walk(Stream in, std::uint64_t first, Element* out, std::size_t count, const Form& form) {
-  const std::uint64_t bit = first * kWidth;
-  const auto phase = static_cast<unsigned>(bit % 8);
-  const Step<kWidth> step(phase);
-  const std::uint8_t* from = in.data() + bit / 8;
-  auto left = in.data() + in.size() - from;
-  for (; count >= 8 && left >= static_cast<std::ptrdiff_t>(kWindow<kWidth>); count -= 8) {
-    take_step(step, from, out, form);
-    from += kWidth;
-    left -= kWidth;
-    out += 8;
+  constexpr auto kStep = static_cast<std::ptrdiff_t>(kWidth);
+  constexpr auto kNeeded = static_cast<std::ptrdiff_t>(kWindow<kWidth>);
+  std::size_t at = 0;
+  if (count >= 8) {
+    const std::uint64_t bit = first * kWidth;
+    const Step<kWidth> step(static_cast<unsigned>(bit % 8));
+    const std::uint8_t* from = in.data() + bit / 8;
+    auto left = in.data() + in.size() - from;
+    for (; count - at >= 32 && left >= 3 * kStep + kNeeded; at += 32) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        take_step(step, from + i * kWidth, out + at + 8 * i, form);
+      }
+      from += 4 * kStep;
+      left -= 4 * kStep;
+    }
+    for (; count - at >= 8 && left >= kNeeded; at += 8) {
+      take_step(step, from, out + at, form);
+      from += kStep;
+      left -= kStep;
+    }
   }
-  while (count > 0) {
-    const std::size_t some = std::min<std::size_t>(count, 8);
-    take_last(step, {from, static_cast<std::size_t>(left)}, phase, out, some, form);
-    count -= some;
-    from += kWidth;
-    left -= kWidth;
-    out += some;
+  for (; at < count; ++at) {
+    out[at] = static_cast<Element>(form(value_at(in, kWidth, first + at)));
   }
 }
 
 struct Plain {
   Vector operator()(Vector q) const { return q; }
+  std::uint64_t operator()(std::uint64_t q) const { return q; }
 };
-struct Added {
-  Vector offset;
+
+// The last values come one by one: here is how.
+struct AffineOfOne {
+  Affine affine;
+  std::uint64_t operator()(std::uint64_t q) const { return q * affine.factor + affine.offset; }
+};
+
+struct Added : AffineOfOne {
+  explicit Added(Affine form) : AffineOfOne{form}, offset(hn::Set(Longs(), form.offset)) {}
+  using AffineOfOne::operator();
   Vector operator()(Vector q) const { return hn::Add(q, offset); }
+  Vector offset;
 };
 
 // The products of the lower halves of all lanes.
@@ -294,15 +302,16 @@ inline Vector low_product(Vector a, Vector b) {
 }
 
 // Both factors below 2^32.
-struct MultipliedShort {
-  Vector factor;
-  Vector offset;
+struct MultipliedShort : Added {
+  explicit MultipliedShort(Affine form) : Added(form), factor(hn::Set(Longs(), form.factor)) {}
+  using AffineOfOne::operator();
   Vector operator()(Vector q) const { return hn::Add(low_product(q, factor), offset); }
+  Vector factor;
 };
 
-struct Multiplied {
-  Vector factor;
-  Vector offset;
+struct Multiplied : MultipliedShort {
+  using AffineOfOne::operator();
+  using MultipliedShort::MultipliedShort;
   Vector operator()(Vector q) const {
     const Vector crossed = hn::Add(low_product(q, hn::ShiftRight<32>(factor)),
                                    low_product(hn::ShiftRight<32>(q), factor));
@@ -312,41 +321,37 @@ struct Multiplied {
 
 template <unsigned kWidth>
 void unpack(Stream in, std::uint64_t first, std::uint64_t* out, std::size_t count) {
+  if constexpr (way_of<kWidth>() == Way::plain)
+    return scalar::unpack<kWidth>(in, first, out, count);
   walk<kWidth>(in, first, out, count, Plain{});
 }
 
 template <unsigned kWidth>
 void unpack_u32(Stream in, std::uint64_t first, std::uint32_t* out, std::size_t count) {
+  if constexpr (way_of<kWidth>() == Way::plain)
+    return scalar::unpack_u32<kWidth>(in, first, out, count);
   walk<kWidth>(in, first, out, count, Plain{});
 }
 
 template <unsigned kWidth>
 void unpack_affine(Stream in, std::uint64_t first, std::uint64_t* out, std::size_t count,
                    Affine form) {
-  const Vector factor = hn::Set(Longs(), form.factor);
-  const Vector offset = hn::Set(Longs(), form.offset);
+  if constexpr (way_of<kWidth>() == Way::plain)
+    return scalar::unpack_affine<kWidth>(in, first, out, count, form);
   if (form.factor == 1) {
-    walk<kWidth>(in, first, out, count, Added{offset});
+    walk<kWidth>(in, first, out, count, Added(form));
   } else if (kWidth <= 32 && form.factor >> 32 == 0) {
-    walk<kWidth>(in, first, out, count, MultipliedShort{factor, offset});
+    walk<kWidth>(in, first, out, count, MultipliedShort(form));
   } else {
-    walk<kWidth>(in, first, out, count, Multiplied{factor, offset});
+    walk<kWidth>(in, first, out, count, Multiplied(form));
   }
 }
 
-// Looked up in pieces that are still near.
+// The look-up takes longer than all else, and no vector helps with it.
 template <unsigned kWidth>
 void unpack_table(Stream in, std::uint64_t first, std::uint64_t* out, std::size_t count,
                   Table table) {
-  const std::uint64_t* entries = table.data();
-  while (count > 0) {
-    const std::size_t some = std::min<std::size_t>(count, 256);
-    unpack<kWidth>(in, first, out, some);
-    for (std::size_t i = 0; i < some; ++i) out[i] = entries[out[i]];
-    first += some;
-    out += some;
-    count -= some;
-  }
+  scalar::unpack_table<kWidth>(in, first, out, count, table);
 }
 
 }  // namespace touchstone::numeric::HWY_NAMESPACE

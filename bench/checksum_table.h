@@ -1,0 +1,13 @@
+// The parts of the checksum table. Internal to it.
+#pragma once
+
+#include <vector>
+
+#include "bench/table.h"
+
+namespace touchstone::bench {
+
+/// Whole spans of 1 to 800000 bytes at each tier, beside the peers.
+void add_span_rows(std::vector<Row>& rows);
+
+}  // namespace touchstone::bench
