@@ -55,7 +55,7 @@ Steps mixed() {
 
 void add_mixed(Seeds& seeds) {
   for (const Kind& kind : kinds()) {
-    seeds.add(seed_name("mixed-widths", kind.name), reading(kind.source, mixed(), ramp(240)));
+    seeds.add(seed_name("mixed-widths", kind.name), reading(kind.source, mixed(), ramp(225)));
   }
 }
 

@@ -84,10 +84,23 @@ void seldom(kit::Draw& d, T& x, T low, T high) {
   }
 }
 
+// Up to `most`; one in eight is near the longest that may be written.
+void draw_size(kit::Draw& d, std::uint16_t& size, std::uint16_t longest, std::uint16_t most) {
+  const auto near = static_cast<std::uint16_t>(longest - 1);
+  const auto beyond = static_cast<std::uint16_t>(longest + 1);
+  bool at_limit = size >= near && size <= beyond;
+  d.one_of(at_limit, std::array{false, false, false, false, false, false, false, true});
+  if (at_limit) {
+    d.uniform(size, near, beyond);
+  } else {
+    d.edgy(size, std::uint16_t{0}, most);
+  }
+}
+
 void draw_written(kit::Draw& d, EnvelopeCase& c) {
   using enum LengthPlant;
-  d.edgy(c.name_size, std::uint16_t{0}, std::uint16_t{140});
-  d.edgy(c.suffix_size, std::uint16_t{0}, std::uint16_t{260});
+  draw_size(d, c.name_size, 127, 140);
+  draw_size(d, c.suffix_size, 255, 260);
   bool usual = c.version >= 0 && c.version < 4;
   d.one_of(usual, std::array{true, true, true, false});
   if (usual) {

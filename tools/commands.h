@@ -62,6 +62,13 @@ struct StampOptions {
 /// Checks the corpus, and writes which contracts and tiers of these sources have been proved.
 int stamp_write(const StampOptions& options, const Common& common);
 
+struct VerifyOptions {
+  std::vector<std::filesystem::path> paths;
+  unsigned jobs = 0;  ///< 0: one for each core
+};
+/// Checks the files of Lucene indexes: header, footer, every byte. 1 if any is bad.
+int verify(const VerifyOptions& options);
+
 int corpus_lint(const Common& common);
 int corpus_upgrade(const Common& common);
 /// Writes the Cases that contracts make themselves into seeds/; `check` only compares.

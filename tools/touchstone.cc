@@ -32,6 +32,7 @@ struct Words {
   SweepOptions sweep;
   AdoptOptions adopt;
   StampOptions stamp;
+  VerifyOptions verify;
   bool names = false;
   bool check = false;
   std::size_t most = 50;
@@ -143,6 +144,24 @@ void add_stamping(CLI::App& app, Words& w) {
   write->callback([&w] { w.status = stamp_write(w.stamp, w.common); });
 }
 
+void add_verifying(CLI::App& app, Words& w) {
+  CLI::App* verify_app = app.add_subcommand(
+      "verify", "Check the files of a Lucene index (9.x, 10.x): header, footer, every byte");
+  verify_app->footer(
+      "PATH is the directory of an index, or a single file of one. For compound files (.cfs) the\n"
+      "files inside are checked too. The index is only read. What is bad is told in one line "
+      "each:\n\n"
+      "  BAD FILE: what is wrong; at byte POSITION expected X, found Y\n\n"
+      "Exit status: 0 all is good, 1 something is bad, 2 the command was wrong.\n\n"
+      "  touchstone verify /var/lib/search/index     every file of an index\n"
+      "  touchstone verify --jobs 1 index/_0.cfs     one file, and those inside it\n");
+  verify_app->add_option("PATH", w.verify.paths, "Directories and files")->required();
+  verify_app
+      ->add_option("--jobs", w.verify.jobs, "Files checked at the same time (default: all cores)")
+      ->check(CLI::Range(1U, 1024U));
+  verify_app->callback([&w] { w.status = verify(w.verify); });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -154,12 +173,14 @@ int main(int argc, char** argv) {
       "  touchstone replay                         check all of the corpus\n"
       "  touchstone show CONTRACT FILE             a Case in words\n"
       "  touchstone sweep --cases 1000000          random Cases, no fuzzer needed\n"
-      "  touchstone adopt CRASH --name what-broke  keep a crash for ever\n"};
+      "  touchstone adopt CRASH --name what-broke  keep a crash for ever\n"
+      "  touchstone verify INDEX                   check the files of a Lucene index\n"};
   app.require_subcommand(1);
   add_looking(app, words);
   add_checking(app, words);
   add_keeping(app, words);
   add_stamping(app, words);
+  add_verifying(app, words);
   // A wrong option is answered with all there are, and with the status of a wrong command.
   app.failure_message(CLI::FailureMessage::help);
   try {
