@@ -151,6 +151,16 @@ void put_segment_commit(BodyWriter& out) {
     out.big(out.below(1000), 4);
     out.texts(1);
   }
+  if (out.of().version < 11) return;
+  const std::uint32_t overlays = out.below(3);
+  out.big(overlays, 4);
+  for (std::uint32_t i = 0; i < overlays; ++i) {
+    out.big(out.below(1000), 4);
+    put_generation(out);
+    const std::uint32_t generations = out.below(3);
+    out.big(generations, 4);
+    out.zeros(std::size_t{8} * generations);
+  }
 }
 
 void put_commit(BodyWriter& out) {

@@ -78,6 +78,10 @@ void tell_segment(Bytes body, const SegmentCommit& segment, Told& told) {
   add(told, body, segment.commit_id);
   told.add(segment.field_infos_files);
   told.add(segment.updated_fields);
+  told.add(segment.overlaid_fields);
+  for (std::uint32_t number = 0; number < kNumbersAsked; ++number) {
+    if (segment.updates_field(number)) told.add(number);
+  }
 }
 
 void tell_commit(const IndexMetadataCase& c, Bytes body, Told& told) {

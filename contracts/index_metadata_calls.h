@@ -39,6 +39,9 @@ class Told {
   std::uint64_t digest_ = 0xCBF2'9CE4'8422'2325;
 };
 
+/// Of each segment is asked whether fields with numbers below this were updated.
+inline constexpr std::uint32_t kNumbersAsked = 20;
+
 /// Everything before the first fault, and that. The codec allocates nothing.
 void told_by_codec(const IndexMetadataCase& c, std::span<const std::uint8_t> body, Told& told);
 void told_by_reference(const IndexMetadataCase& c, std::span<const std::uint8_t> body, Told& told);

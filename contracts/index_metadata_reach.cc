@@ -45,6 +45,7 @@ void survey_commit(const IndexMetadataCase& c, Bytes body, Marks& m) {
   for (const Segment& segment : commit.what.segments) {
     m.mark(segment.commit_id ? Reach::commit_with_id : Reach::commit_without_id);
     m.mark_if(!segment.updates.empty(), Reach::commit_updates);
+    m.mark_if(!segment.overlays.empty(), Reach::commit_overlays);
   }
 }
 

@@ -27,6 +27,7 @@ enum class MetadataReach : std::uint8_t {
   commit_with_id,
   commit_without_id,
   commit_updates,
+  commit_overlays,
   commit_user_data,
   segment_good,
   segment_compound,
@@ -72,7 +73,7 @@ enum class MetadataReach : std::uint8_t {
   free_bytes,
 };
 
-inline constexpr std::array<std::string_view, 59> kMetadataReachNames{
+inline constexpr std::array<std::string_view, 60> kMetadataReachNames{
     "field infos read to the end",
     "field infos without a field",
     "field infos, version 0",
@@ -89,6 +90,7 @@ inline constexpr std::array<std::string_view, 59> kMetadataReachNames{
     "segment with an id of its state",
     "segment without an id of its state",
     "segment with updated fields",
+    "segment with updates of single documents",
     "commit with data of the user",
     "segment read to the end",
     "segment in a compound file",

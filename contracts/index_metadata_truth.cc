@@ -1,4 +1,6 @@
 // The reference's side: what it has read into lists, told in the codec's order.
+#include <algorithm>
+
 #include "contracts/index_metadata_calls.h"
 #include "reference/index_files.h"
 
@@ -52,6 +54,14 @@ void tell(const Segment& segment, Told& told) {
   add(told, segment.commit_id.value_or(Stretch{}));
   add_count(told, segment.field_infos_files);
   add_count(told, segment.updates);
+  add_count(told, segment.overlays);
+  for (std::int32_t number = 0; number < static_cast<std::int32_t>(kNumbersAsked); ++number) {
+    const bool updated =
+        std::ranges::any_of(segment.updates, [&](const auto& u) { return u.first == number; });
+    const bool overlaid =
+        std::ranges::any_of(segment.overlays, [&](const auto& o) { return o.field == number; });
+    if (updated || overlaid) told.add(number);
+  }
 }
 
 void tell(const CommitFile& commit, bool is_whole, Told& told) {

@@ -87,7 +87,16 @@ std::int64_t generation_big(BodyCursor& in) {
   return generation;
 }
 
-Segment segment_of(BodyCursor& in) {
+Overlay overlay_of(BodyCursor& in) {
+  Overlay overlay;
+  overlay.field = count_big(in);
+  overlay.base = generation_big(in);
+  const std::int32_t count = count_big(in);
+  for (std::int32_t i = 0; i < count; ++i) overlay.generations.push_back(in.long_big());
+  return overlay;
+}
+
+Segment segment_of(BodyCursor& in, std::int32_t version) {
   Segment segment;
   segment.name = in.text();
   segment.id = in.stretch(16);
@@ -103,6 +112,10 @@ Segment segment_of(BodyCursor& in) {
   for (std::int32_t i = 0; i < updated; ++i) {
     const std::int32_t number = count_big(in);
     segment.updates.emplace_back(number, texts(in));
+  }
+  if (version == 11) {
+    const std::int32_t overlaid = count_big(in);
+    for (std::int32_t i = 0; i < overlaid; ++i) segment.overlays.push_back(overlay_of(in));
   }
   return segment;
 }
@@ -168,7 +181,7 @@ ReadSoFar<CommitFile> read_commit(Bytes body, std::int32_t version) {
     file.count = count_big(in);
     if (file.count != 0) file.oldest = version_in_vints(in);
     file.has_head = true;
-    for (std::int32_t i = 0; i < file.count; ++i) file.segments.push_back(segment_of(in));
+    for (std::int32_t i = 0; i < file.count; ++i) file.segments.push_back(segment_of(in, version));
     file.user_data = pairs(in);
     in.must_end();
   });

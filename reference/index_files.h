@@ -65,6 +65,13 @@ struct Field {
   Stretch attribute(Bytes body, std::string_view key) const;
 };
 
+/// Updates of single documents, laid over the values of an older generation.
+struct Overlay {
+  std::int32_t field = 0;
+  std::int64_t base = 0;
+  std::vector<std::int64_t> generations;
+};
+
 struct Segment {
   Stretch name;
   Stretch id;
@@ -77,6 +84,7 @@ struct Segment {
   std::optional<Stretch> commit_id;
   Texts field_infos_files;
   std::vector<std::pair<std::int32_t, Texts>> updates;
+  std::vector<Overlay> overlays;
 };
 
 struct CommitFile {

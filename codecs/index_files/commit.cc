@@ -25,12 +25,46 @@ std::int64_t read_generation(internal::BodyReader& in) {
   return generation;
 }
 
+constexpr std::int32_t kWithOverlays = 11;
+
+// Calls `each(number)` for every updated field; gives how many there are.
+template <typename Each>
+std::uint32_t read_updates(internal::BodyReader& in, Each each) {
+  const std::uint32_t count = read_count(in);
+  for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+    each(read_count(in));
+    (void)in.pass_texts();
+  }
+  return count;
+}
+
+template <typename Each>
+std::uint32_t read_overlays(internal::BodyReader& in, Each each) {
+  const std::uint32_t count = read_count(in);
+  for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+    each(read_count(in));
+    (void)read_generation(in);
+    const std::uint32_t generations = read_count(in);
+    (void)in.take(std::size_t{generations} * sizeof(std::int64_t));
+  }
+  return count;
+}
+
 }  // namespace
+
+bool SegmentCommit::updates_field(std::uint32_t number) const {
+  bool found = false;
+  const auto look = [&](std::uint32_t updated) { found = found || updated == number; };
+  internal::BodyReader in(updates);
+  (void)read_updates(in, look);
+  if (!in.rest().empty()) (void)read_overlays(in, look);
+  return found;
+}
 
 Expected<Commit> Commit::open(std::span<const std::uint8_t> body, std::int32_t version) {
   if (version < kCommitHeader.oldest) return std::unexpected(Error::version_too_old);
   if (version > kCommitHeader.newest) return std::unexpected(Error::version_too_new);
-  Commit commit(body);
+  Commit commit(body, version);
   internal::BodyReader& in = commit.in_;
   CommitInfo& info = commit.info_;
   info.written_by = read_version(in);
@@ -58,11 +92,11 @@ Expected<SegmentCommit> Commit::next() {
   in_.require(has_id <= 1);
   if (has_id == 1) segment.commit_id = in_.take(kIdBytes);
   segment.field_infos_files = in_.pass_texts();
-  segment.updated_fields = read_count(in_);
-  for (std::uint32_t i = 0; i < segment.updated_fields && in_.ok(); ++i) {
-    (void)read_count(in_);  // the field's number
-    (void)in_.pass_texts();
-  }
+  const std::size_t updates_at = in_.position();
+  const auto pass = [](std::uint32_t) {};
+  segment.updated_fields = read_updates(in_, pass);
+  if (version_ >= kWithOverlays) segment.overlaid_fields = read_overlays(in_, pass);
+  segment.updates = in_.between(updates_at, in_.position());
   if (!in_.ok()) return std::unexpected(in_.result().error());
   left_ -= 1;
   return segment;

@@ -1,17 +1,26 @@
 // A commit: the list of an index's segments, a `segments_N` file, one segment after the other.
 //
-// Format (Apache Lucene 9.0..10.6, SegmentInfos versions 10 and 11, which are laid out alike),
-// between index header "segments" (suffix: N in base 36) and footer. Fixed-width integers here are
-// big-endian, other than in most files:
+// Format (Apache Lucene 9.0..10.6, SegmentInfos versions 10 and, from 10.6 on, 11), between index
+// header "segments" (suffix: N in base 36) and footer. Fixed-width integers here are big-endian,
+// other than in most files:
 //
-//   3 x vInt version of Lucene, vInt major version that made the index, i64 version of the commit,
-//   vLong counter of segment names, i32 segments; if there are any: 3 x vInt oldest version of
-//   them; for each segment:
-//     string name, 16 bytes id, string codec, i64 generation of deletions (-1: none), i32
-//     deletions, i64 generation of field infos, i64 of doc values, i32 soft deletions, u8 1 and 16
-//     bytes id of this state of the segment, or u8 0, vInt n, n strings: files of field infos, i32
-//     fields whose values were updated, and for each i32 its number and vInt n, n strings: files
-//   vInt n, n pairs of strings: what the user had to say
+//   3 x vInt   version of Lucene
+//   vInt       major version that made the index
+//   i64        version of the commit
+//   vLong      counter of segment names
+//   i32        segments; if there are any, 3 x vInt: the oldest version of them. For each:
+//     string   name
+//     16 bytes id
+//     string   codec
+//     i64, i32 generation of deletions (-1: none), deletions
+//     i64, i64 generation of field infos, of doc values
+//     i32      soft deletions
+//     u8       1 and 16 bytes: id of this state of the segment; or 0
+//     vInt n   and n strings: files of field infos
+//     i32 n    and n times i32 number, vInt m, m strings: fields whose values were updated
+//     i32 n    (version 11) and n times i32 number, i64 generation, i32 m, m x i64 generations:
+//              fields with updates of single documents, laid over older values
+//   vInt n     and n pairs of strings: what the user had to say
 //
 // Nothing here throws, allocates or locks. Cost: one pass over the bytes.
 #pragma once
@@ -60,6 +69,11 @@ struct SegmentCommit {
   std::span<const std::uint8_t> commit_id;  ///< 16 bytes or none
   std::uint32_t field_infos_files = 0;
   std::uint32_t updated_fields = 0;
+  std::uint32_t overlaid_fields = 0;
+  std::span<const std::uint8_t> updates;  ///< what the file says of both
+
+  /// Whether the field of that number has other doc values than those it was written with.
+  bool updates_field(std::uint32_t number) const;
 };
 
 /// Reads a body segment by segment:
@@ -89,9 +103,10 @@ class Commit {
   Expected<std::uint32_t> finish();
 
  private:
-  explicit Commit(std::span<const std::uint8_t> body) : in_(body) {}
+  Commit(std::span<const std::uint8_t> body, std::int32_t version) : in_(body), version_(version) {}
 
   internal::BodyReader in_;
+  std::int32_t version_;
   CommitInfo info_;
   std::uint32_t left_ = 0;
 };
