@@ -162,7 +162,7 @@ TEST_P(GoldenIndex, NumericFieldsAreThoseThatLuceneNames) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Indexes, GoldenIndex, testing::Values("shapes", "blocks", "9", "mixed"),
-                         [](const auto& info) { return "index_" + info.param; });
+                         [](const auto& tested) { return "index_" + tested.param; });
 
 // --- commits and segments ------------------------------------------------------------------------
 
@@ -223,7 +223,7 @@ INSTANTIATE_TEST_SUITE_P(
                     ExpectedSegment{"9", 66'500, false, {9, 12, 3}, "Lucene912"},
                     ExpectedSegment{"mixed", 3'000, false, {10, 6, 0}, "Lucene104"},
                     ExpectedSegment{"compound", 60, true, {10, 6, 0}, "Lucene104"}),
-    [](const auto& info) { return "index_" + info.param.index; });
+    [](const auto& tested) { return "index_" + tested.param.index; });
 
 TEST(IndexMetadataSeeds, BodiesThatLuceneWroteAreThoseOfTheFiles) {
   for (const contracts::GoldenBody& golden : contracts::kGoldenBodies) {

@@ -104,11 +104,15 @@ for file in segments_1 _0.si _0.fnm _0_Lucene90_0.dvm _0_Lucene90_0.dvd _0_Lucen
   rm "$work/index/$file"
   [ $file = segments_1 ] || expect 1 "BAD $work/index/$file" "io_failure" -- "$tool" values "$work/index"
 done
-for file in _0.cfe _0.cfs; do
+size=$(stat -c %s "$indexes/compound/_0.cfs")
+for damage in "_0.cfe 70" "_0.cfe 30" "_0.cfs 8" "_0.cfs 30" "_0.cfs $((size - 14))"; do
   copy compound
-  flip $file 70
-  expect 1 "BAD $work/index/_0.cf" -- "$tool" values "$work/index"
+  flip $damage
+  expect 1 "BAD $work/index/${damage% *}" '!w01' -- "$tool" values "$work/index"
 done
+copy compound
+truncate -s -1 "$work/index/_0.cfs"
+expect 1 "BAD $work/index/_0.cfs" '!w01' -- "$tool" values "$work/index"
 # The file of another index: its own checksum is right.
 copy shapes
 cp "$indexes/mixed/_0_Lucene90_0.dvd" "$work/index"

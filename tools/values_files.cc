@@ -36,6 +36,22 @@ Bytes rest_of(In& in, std::string_view shown) {
 
 }  // namespace
 
+std::string printable(std::string_view name) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (const char letter : name) {
+    const auto code = static_cast<std::uint8_t>(letter);
+    if (code >= 0x20 && code != 0x7F) {
+      text += letter;  // UTF-8 passes
+    } else {
+      text += "\\x";
+      text += kDigits[code >> 4];
+      text += kDigits[code & 15];
+    }
+  }
+  return text;
+}
+
 void refuse(std::string_view shown, Error error) {
   throw BadIndex(std::string(shown) + ": " + std::string(name_of(error)));
 }
@@ -52,7 +68,14 @@ CheckedFile check_file(std::string shown, Bytes bytes, const Wanted& wanted) {
   std::ranges::copy(wanted.id != nullptr ? Bytes(*wanted.id) : Bytes(header.id), id.begin());
   (void)in.seek(0);
   const auto version = check_index_header(in, wanted.header, id, wanted.suffix);
-  if (!version) refuse(shown, version.error());
+  if (!version) {
+    if (version.error().error == Error::codec_mismatch && check_whole_file(in)) {
+      // A sound file of something else: an older or newer release, or a codec of somebody's own.
+      throw BadIndex(shown + ": the codec '" + printable(header.codec) +
+                     "' is not supported, only '" + std::string(wanted.header.codec) + "'");
+    }
+    refuse(shown, version.error());
+  }
   if (in.remaining() < kFooterBytes) {
     refuse(shown,
            EnvelopeFault{Error::file_too_small, 0, raw->size() + kFooterBytes, bytes.size()});

@@ -39,6 +39,9 @@ struct Wanted {
   std::string_view suffix;
 };
 
+/// A name as a message may print it.
+std::string printable(std::string_view name);
+
 /// "N: what is wrong" for a file.
 [[noreturn]] void refuse(std::string_view shown, Error error);
 

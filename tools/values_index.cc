@@ -270,20 +270,4 @@ OpenIndex open_index(const fs::path& path) {
   return index;
 }
 
-std::string printable(std::string_view name) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (const char letter : name) {
-    const auto code = static_cast<std::uint8_t>(letter);
-    if (code >= 0x20 && code != 0x7F) {
-      text += letter;  // UTF-8 passes
-    } else {
-      text += "\\x";
-      text += kDigits[code >> 4];
-      text += kDigits[code & 15];
-    }
-  }
-  return text;
-}
-
 }  // namespace touchstone::tools

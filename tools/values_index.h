@@ -55,7 +55,4 @@ struct NoIndex : std::runtime_error {
 /// Opens the latest commit of an index and every numeric field of it. Throws BadIndex, NoIndex.
 OpenIndex open_index(const std::filesystem::path& folder);
 
-/// A name as a message may print it.
-std::string printable(std::string_view name);
-
 }  // namespace touchstone::tools

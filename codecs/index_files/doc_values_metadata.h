@@ -9,7 +9,7 @@
 //                    last document, from version 2 on i32 most values of a document
 //   0 numeric        numeric entry (numeric_entry.h)
 //   1 binary         i64 offset, i64 length, doc set as in fields 1 to 4 of a numeric entry, i32
-//                    documents, i32 shortest, i32 longest; if these differ: addresses
+//                    documents, i32 shortest, i32 longest; if longest > shortest: addresses
 //   2 sorted         numeric entry of the ordinals, terms
 //   3 sorted-set     u8 0 and as sorted, or u8 1, entry of the ordinals as in 4, terms
 //   4 sorted-numeric numeric entry, i32 documents; if these are not the number of values: addresses

@@ -88,8 +88,8 @@ struct FieldInfo {
 ///   - a generation below -1, or one of a field without doc values,
 ///   - points of more than 16 dimensions, of no or of more than 8 in the index or more than there
 ///     are, of no or of more than 16 bytes each.
-/// A field is looked at once all of it up to the fault was read: the first fault from the left is
-/// the error. Two fields of the same name or number are not found out: that would take memory.
+/// The first fault from the left is the error. Two fields of the same name or number are not found
+/// out: that would take memory.
 class FieldInfos {
  public:
   /// Reads the number of fields. A version that is not in kFieldInfosHeader: version_too_old,
