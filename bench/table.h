@@ -34,6 +34,5 @@ struct Table {
 
 Table checksum_table();
 Table group_varint_table();
-Table checksum_pieces_table();
 
 }  // namespace touchstone::bench

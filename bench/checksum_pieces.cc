@@ -2,6 +2,7 @@
 // over or read, beside the CRC of the same bytes in one call.
 #include <array>
 
+#include "bench/checksum_table.h"
 #include "bench/row.h"
 #include "codecs/checksum/buffered_checksum.h"
 #include "codecs/checksum/checksumming_input.h"
@@ -49,7 +50,7 @@ Row read_row(const std::string& name, std::vector<Claim> claims, Shared c, Work 
 }
 
 std::string column(const char* block, std::size_t count) {
-  return std::string("checksum_pieces/") + block + "/" + std::to_string(count) + " longs/";
+  return std::string("checksum/") + block + "/" + std::to_string(count) + " longs/";
 }
 
 void add_digests(std::vector<Row>& rows, std::size_t count) {
@@ -118,18 +119,11 @@ void add_reads(std::vector<Row>& rows, std::size_t count) {
 
 }  // namespace
 
-Table checksum_pieces_table() {
-  return {.name = "checksum_pieces",
-          .about = "CRC-32 of longs and bytes, handed over or read one by one and in arrays",
-          .peers = {},
-          .rows = [] {
-            std::vector<Row> rows;
-            for (const std::size_t count : std::array<std::size_t, 4>{10, 100, 1000, 100'000}) {
-              add_digests(rows, count);
-              add_reads(rows, count);
-            }
-            return rows;
-          }};
+void add_piece_rows(std::vector<Row>& rows) {
+  for (const std::size_t count : std::array<std::size_t, 4>{10, 100, 1000, 100'000}) {
+    add_digests(rows, count);
+    add_reads(rows, count);
+  }
 }
 
 }  // namespace touchstone::bench
