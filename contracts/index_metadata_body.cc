@@ -18,7 +18,13 @@ class BodyWriter {
 
   const IndexMetadataCase& of() const { return case_; }
   std::uint64_t choice() { return next_ < case_.choices.size() ? case_.choices[next_++] : 0; }
-  std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(choice() % bound); }
+  /// Leans to the largest and the smallest, beside which the faults are.
+  std::uint32_t below(std::uint32_t bound) {
+    const std::uint64_t chosen = choice();
+    if (chosen % 4 == 3) return bound - 1;
+    if (chosen % 4 == 2) return 0;
+    return static_cast<std::uint32_t>(chosen / 4 % bound);
+  }
 
   void u8(std::uint64_t value) { little(value, 1); }
   void i32(std::uint64_t value) { little(value, 4); }
@@ -63,6 +69,8 @@ class BodyWriter {
         return top - 1;
       case Plant::one_more:
         return value + 1;
+      case Plant::one_less:
+        return value - 1;
       case Plant::over_long:
         return 64;
     }

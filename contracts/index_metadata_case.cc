@@ -28,8 +28,8 @@ void draw_version(kit::Draw& d, IndexMetadataCase& c) {
 // Damage, half of the time: it hides what is behind it.
 void draw_damage(kit::Draw& d, IndexMetadataCase& c) {
   using enum Plant;
-  d.one_of(c.plant,
-           std::array{none, none, none, none, none, all_ones, top_bit, huge, one_more, over_long});
+  d.one_of(c.plant, std::array{none, none, none, none, none, all_ones, top_bit, huge, one_more,
+                               one_more, one_less, one_less, over_long});
   if (c.plant == none) {
     c.plant_at = 0;
   } else {
@@ -71,8 +71,8 @@ std::string_view name_of(MetadataKind kind) {
 }
 
 std::string_view name_of(Plant plant) {
-  constexpr std::array<std::string_view, 6> kNames{"none", "all ones", "top bit",
-                                                   "huge", "one more", "over-long"};
+  constexpr std::array<std::string_view, 7> kNames{"none",     "all ones", "top bit",  "huge",
+                                                   "one more", "one less", "over-long"};
   return kNames[static_cast<std::size_t>(plant)];
 }
 

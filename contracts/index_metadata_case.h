@@ -20,6 +20,7 @@ enum class Plant : std::uint8_t {
   top_bit,    ///< the number with its sign set
   huge,       ///< 2^31-1, 2^63-1, 127
   one_more,   ///< the number and 1
+  one_less,   ///< the number less 1
   over_long,  ///< a vInt of six bytes or a vLong of ten; fixed-width numbers: 64
 };
 

@@ -76,7 +76,9 @@ IndexMetadataCase by(const Rule& rule) {
   c.kind = rule.kind;
   c.version = rule.version;
   c.skip_index = rule.skip_index;
+  // Written so that the writer takes each as it stands (of a number below a bound: the rest).
   c.choices = rule.choices;
+  for (std::uint64_t& choice : c.choices) choice *= 4;
   return c;
 }
 
@@ -129,8 +131,8 @@ void add_rule(Seeds& seeds, const Rule& rule) {
   const IndexMetadataCase whole = by(rule);
   seeds.add(name, whole);
   const std::size_t numbers = numbers_of(whole);
-  constexpr std::array kPlants{Plant::all_ones, Plant::huge, Plant::top_bit, Plant::one_more,
-                               Plant::over_long};
+  constexpr std::array kPlants{Plant::all_ones, Plant::huge,     Plant::top_bit,
+                               Plant::one_more, Plant::one_less, Plant::over_long};
   for (std::size_t at = 0; at < numbers; ++at) {
     // Each number goes wrong in two ways, which take turns.
     for (const std::size_t turn : {at, at + 2}) {
