@@ -69,6 +69,16 @@ struct VerifyOptions {
 /// Checks the files of Lucene indexes: header, footer, every byte. 1 if any is bad.
 int verify(const VerifyOptions& options);
 
+struct ValuesOptions {
+  std::filesystem::path index;
+  std::string field;
+  bool has_field = false;  ///< a field's name may be empty
+  bool raw = false;
+};
+/// Lists the numeric fields of a Lucene index, or prints all values of one. 1 if the index is
+/// damaged or the field is not supported, 2 if there is no such index or field.
+int values(const ValuesOptions& options);
+
 int corpus_lint(const Common& common);
 int corpus_upgrade(const Common& common);
 /// Writes the Cases that contracts make themselves into seeds/; `check` only compares.

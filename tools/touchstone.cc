@@ -33,6 +33,7 @@ struct Words {
   AdoptOptions adopt;
   StampOptions stamp;
   VerifyOptions verify;
+  ValuesOptions values;
   bool names = false;
   bool check = false;
   std::size_t most = 50;
@@ -162,6 +163,28 @@ void add_verifying(CLI::App& app, Words& w) {
   verify_app->callback([&w] { w.status = verify(w.verify); });
 }
 
+void add_values(CLI::App& app, Words& w) {
+  CLI::App* values_app = app.add_subcommand(
+      "values",
+      "Show the numeric fields of a Lucene index (9.x, 10.x), or all values of one of them.\n"
+      "Of the latest commit, every segment. Without FIELD: one line a field, what there is of it\n"
+      "and how it is packed. With FIELD: one line a value, `document value`; documents count on\n"
+      "from segment to segment. Header, footer and checksum of each file are checked before it is\n"
+      "read. Fields whose values were updated later are named as not supported.\n"
+      "Exit status: 0 all good, 1 damaged or not supported, 2 no such index or field.\n\n"
+      "  touchstone values /var/lib/search/index             the fields\n"
+      "  touchstone values /var/lib/search/index price       the values of one\n"
+      "  touchstone values --raw index price > price.i64     eight bytes each, little-endian");
+  values_app->add_option("INDEX", w.values.index, "The directory of an index")->required();
+  CLI::Option* field = values_app->add_option("FIELD", w.values.field, "The name of a field");
+  values_app->add_flag("--raw", w.values.raw, "The values alone, as eight bytes each")
+      ->needs(field);
+  values_app->callback([&w, field] {
+    w.values.has_field = field->count() > 0;
+    w.status = values(w.values);
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -174,13 +197,15 @@ int main(int argc, char** argv) {
       "  touchstone show CONTRACT FILE             a Case in words\n"
       "  touchstone sweep --cases 1000000          random Cases, no fuzzer needed\n"
       "  touchstone adopt CRASH --name what-broke  keep a crash for ever\n"
-      "  touchstone verify INDEX                   check the files of a Lucene index\n"};
+      "  touchstone verify INDEX                   check the files of a Lucene index\n"
+      "  touchstone values INDEX [FIELD]           its numeric fields, the values of one\n"};
   app.require_subcommand(1);
   add_looking(app, words);
   add_checking(app, words);
   add_keeping(app, words);
   add_stamping(app, words);
   add_verifying(app, words);
+  add_values(app, words);
   // A wrong option is answered with all there are, and with the status of a wrong command.
   app.failure_message(CLI::FailureMessage::help);
   try {
