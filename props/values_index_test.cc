@@ -55,7 +55,8 @@ void put_overlays(Bytes& to, const std::vector<std::uint32_t>& fields) {
 class Assembled {
  public:
   void add(const std::string& golden) {
-    const std::string name = "_" + std::to_string(segments_.size());
+    std::string name(1, '_');
+    name += std::to_string(segments_.size());
     for (const auto& entry : fs::directory_iterator(kIndexes / golden)) {
       const std::string file = entry.path().filename().string();
       if (file.starts_with("_0")) fs::copy_file(entry.path(), path() / (name + file.substr(2)));
