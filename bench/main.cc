@@ -30,7 +30,7 @@ int wrong(const std::string& why) {
   return 2;
 }
 
-std::vector<Table> tables() { return {checksum_table(), group_varint_table()}; }
+std::vector<Table> tables() { return {checksum_table(), group_varint_table(), numeric_table()}; }
 
 int list_tables(std::FILE* to) {
   for (const Table& table : tables()) {

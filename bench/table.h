@@ -34,5 +34,6 @@ struct Table {
 
 Table checksum_table();
 Table group_varint_table();
+Table numeric_table();
 
 }  // namespace touchstone::bench

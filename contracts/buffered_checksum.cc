@@ -1,6 +1,10 @@
 // Contract: a buffered checksum is the CRC of its bytes, however they are handed over.
 #include <algorithm>
+#include <cstring>
+#include <new>
 #include <ostream>
+#include <type_traits>
+#include <utility>
 
 #include "codecs/checksum/buffered_checksum.h"
 #include "contracts/buffered_checksum_case.h"
@@ -93,8 +97,8 @@ void step_codec(checksum::BufferedChecksum<kCapacity>& sum, const DigestStep& st
 
 template <std::size_t kCapacity>
 void run_steps(const DigestCase& c, const checksum::Kernels& kernels, const Pools& pools,
-               Values out) {
-  checksum::BufferedChecksum<kCapacity> sum(kernels);
+               std::span<std::uint8_t> home, Values out) {
+  auto& sum = *new (home.data()) checksum::BufferedChecksum<kCapacity>(kernels);
   std::size_t next = 0;
   for (const DigestStep& step : c.steps) {
     step_codec(sum, step, pools);
@@ -103,26 +107,29 @@ void run_steps(const DigestCase& c, const checksum::Kernels& kernels, const Pool
   out[next] = sum.value();
 }
 
+// Calls `use` with the capacity as a constant.
+template <typename Use>
+void with_capacity(std::uint16_t capacity, Use use) {
+  const bool known = [&]<std::size_t... kIndex>(std::index_sequence<kIndex...>) {
+    return ((capacity == kCapacities[kIndex] &&
+             (use(std::integral_constant<std::size_t, kCapacities[kIndex]>()), true)) ||
+            ...);
+  }(std::make_index_sequence<kCapacities.size()>());
+  TOUCHSTONE_CHECK(known, "a capacity that the contract does not instantiate");
+}
+
+// The object lies in the arena: what is written behind its buffer, its last member, is written to
+// an unmapped page.
 void run_with_capacity(const DigestCase& c, std::uint16_t capacity,
-                       const checksum::Kernels& kernels, const Pools& pools, Values out) {
-  switch (capacity) {
-    case 8:
-      return run_steps<8>(c, kernels, pools, out);
-    case 9:
-      return run_steps<9>(c, kernels, pools, out);
-    case 15:
-      return run_steps<15>(c, kernels, pools, out);
-    case 16:
-      return run_steps<16>(c, kernels, pools, out);
-    case 256:
-      return run_steps<256>(c, kernels, pools, out);
-    case 1024:
-      return run_steps<1024>(c, kernels, pools, out);
-    case 2048:
-      return run_steps<2048>(c, kernels, pools, out);
-    default:
-      TOUCHSTONE_CHECK(false, "a capacity that the contract does not instantiate");
-  }
+                       const checksum::Kernels& kernels, const Pools& pools, Stage& stage,
+                       Values out) {
+  with_capacity(capacity, [&](auto constant) {
+    constexpr std::size_t kCapacity = decltype(constant)::value;
+    using Sum = checksum::BufferedChecksum<kCapacity>;
+    static_assert(alignof(Sum) <= 64 && std::is_trivially_destructible_v<Sum>);
+    const auto home = stage.output<std::uint8_t>(sizeof(Sum), {.flush = kit::Flush::aligned});
+    stage.call([&] { run_steps<kCapacity>(c, kernels, pools, home, out); });
+  });
 }
 
 Pools place_pools(const DigestCase& c, Stage& stage) {
@@ -134,7 +141,7 @@ Pools place_pools(const DigestCase& c, Stage& stage) {
 Result run_codec(const DigestCase& c, const checksum::Kernels& kernels, Stage& stage) {
   const Pools pools = place_pools(c, stage);
   const auto out = stage.output<std::uint32_t>(values_of(c), {});
-  stage.call([&] { run_with_capacity(c, c.capacity, kernels, pools, out); });
+  run_with_capacity(c, c.capacity, kernels, pools, stage, out);
   return Result::ok().gave(out);
 }
 
@@ -144,9 +151,9 @@ std::optional<std::string> any_capacity(const DigestCase& c, const checksum::Ker
   const Pools pools = place_pools(c, stage);
   const auto own = stage.output<std::uint32_t>(values_of(c), {});
   const auto other = stage.output<std::uint32_t>(values_of(c), {});
-  stage.call([&] { run_with_capacity(c, c.capacity, kernels, pools, own); });
+  run_with_capacity(c, c.capacity, kernels, pools, stage, own);
   const std::uint16_t capacity = kCapacities[c.noise % kCapacities.size()];
-  stage.call([&] { run_with_capacity(c, capacity, kernels, pools, other); });
+  run_with_capacity(c, capacity, kernels, pools, stage, other);
   if (!std::ranges::equal(own, other)) {
     return "a buffer of " + std::to_string(capacity) + " bytes gives other values";
   }

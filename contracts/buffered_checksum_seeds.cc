@@ -110,6 +110,11 @@ void add_examples(Seeds& seeds) {
   seeds.add("long-0102030405060708", calls(1024, {integer(u64, 0x0102'0304'0506'0708)}));
   seeds.add("int-300-longs-byte",
             calls(1024, {integer(u32, 1), array(u64s, 300), integer(byte, 9)}));
+  for (const std::uint16_t capacity : {std::uint16_t{8}, std::uint16_t{16}, std::uint16_t{1024}}) {
+    DigestCase c = calls(capacity, {});
+    for (std::size_t size = 0; size < 34; ++size) c.steps.push_back(array(bytes, size, size));
+    seeds.add(seed_name("pieces-of-0-to-33-bytes", capacity), c);
+  }
   // The public proposal of array calls (apache/lucene#13989) flushed on each of them.
   seeds.add("arrays-of-ten-one-after-the-other",
             calls(1024, std::vector<DigestStep>(39, array(u64s, 10, 17))));

@@ -1,4 +1,5 @@
 // Contract: the CRC-32 of any bytes, from any initial value, at any address, cut in any way.
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -21,6 +22,16 @@ Result run_whole(const Crc32Case& c, Stage& stage, Crc32 crc32) {
   const auto in = stage.input(message_of(c), c.at);
   const std::uint32_t crc = stage.call([&] { return crc32(in, c.before); });
   return Result::ok().took(in.size()).also("crc", crc);
+}
+
+// Copied on the way: the same CRC, the same bytes, and none behind them.
+std::optional<std::string> copied(const Crc32Case& c, const checksum::Kernels& k, Stage& stage) {
+  const auto from = stage.input(message_of(c), c.at);
+  const auto to = stage.output<std::uint8_t>(from.size(), c.at);
+  const std::uint32_t crc = stage.call([&] { return k.copy(c.before, from, to.data()); });
+  if (crc != checksum::crc32(from, c.before, k)) return "another CRC when it copies";
+  if (!std::ranges::equal(from, to)) return "the copy has other bytes";
+  return std::nullopt;
 }
 
 // Every piece in a buffer of its own that ends or starts at an unmapped page, each call given the
@@ -158,7 +169,7 @@ struct Crc32 {
   static constexpr std::string_view kClaim =
       "the CRC-32 of any bytes behind any CRC is that of a bit-by-bit one, at any address, cut in "
       "any "
-      "way, or combined of two parts, and reads nothing outside the bytes";
+      "way, copied, or combined of two parts, and reads nothing outside the bytes";
   static constexpr std::uint8_t kVersion = 1;
 
   static void draw(kit::Draw& d, Case& c) { draw_crc32_case(d, c); }
@@ -195,6 +206,7 @@ struct Crc32 {
                          [&k](auto in, auto before) { return checksum::crc32(in, before, k); });
       });
       d.relation(info, [&k](const Case& c, Stage& stage) { return any_split(c, k, stage); });
+      d.relation(info, [&k](const Case& c, Stage& stage) { return copied(c, k, stage); });
       d.relation(info, [&k](const Case& c, Stage& stage) { return parts_combined(c, k, stage); });
     }
   }

@@ -121,6 +121,16 @@ void add_affine(Seeds& seeds) {
       seeds.add(seed_name(width_name(width), form.name),
                 affine(part(whole(width, 70), 3, 67), form.factor, form.offset));
     }
+    // Where vector kernels go from one multiplication to the next: products of 52 bits, and
+    // factors of 32.
+    const PackedReadCase ones = whole(width, 19, Content::ones);
+    for (const unsigned bits : {32U, width < 52 ? 52 - width : 1U, width < 52 ? 53 - width : 2U}) {
+      const std::uint64_t power = std::uint64_t{1} << bits;
+      seeds.add(seed_name(width_name(width), "all-ones-factor-below-2-to", two_digits(bits)),
+                affine(ones, power - 1, 5));
+      seeds.add(seed_name(width_name(width), "all-ones-factor-2-to", two_digits(bits)),
+                affine(ones, power, 5));
+    }
     seeds.add(seed_name(width_name(width), "all-ones-factor-2-to-51"),
               affine(whole(width, 19, Content::ones), std::uint64_t{1} << 51, 5));
   }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <ostream>
+#include <type_traits>
 
 #include "codecs/error.h"
 
@@ -13,10 +14,12 @@ inline void PrintTo(Error error, std::ostream* out) { *out << name_of(error); }
 
 template <typename T>
 void PrintTo(const Expected<T>& result, std::ostream* out) {
-  if (result) {
-    *out << testing::PrintToString(*result);
-  } else {
+  if (!result) {
     *out << name_of(result.error());
+  } else if constexpr (std::is_void_v<T>) {
+    *out << "no error";
+  } else {
+    *out << testing::PrintToString(*result);
   }
 }
 

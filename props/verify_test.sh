@@ -30,6 +30,7 @@ expect 0 "11 files checked;" -- "$tool" verify --jobs 1 "$indexes/9"
 expect 0 "; 0 bad" -- "$tool" verify --jobs 7 "$indexes"/*/
 expect 0 "1 files checked;" -- "$tool" verify "$indexes/9/_0.kdd"
 expect 0 "1 files checked, and 16 inside" -- "$tool" verify "$indexes/compound/_0.cfs"
+expect 0 "11 files checked;" "!note" -- bash -c "cd '$indexes/9' && '$(realpath "$tool")' verify *"
 
 # One bit, at the start, in the middle and in each field of the footer.
 kdd=$work/index/_0.kdd
@@ -157,4 +158,4 @@ expect 2 --jobs -- "$tool" verify --jobs 0 "$indexes/9"
 expect 2 --jobs -- "$tool" verify --jobs many "$indexes/9"
 expect 2 --jobs -- "$tool" verify --frobnicate "$indexes/9"
 expect 0 PATH --jobs "Exit status" -- "$tool" verify --help
-finish 50
+finish 51

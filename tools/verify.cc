@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -23,7 +24,7 @@ class Run {
  public:
   explicit Run(VerifyPlan plan) : plan_(std::move(plan)) {
     // The longest first: the last file to be finished should be a short one.
-    std::ranges::stable_sort(plan_.pieces, std::greater{}, &Piece::bytes);
+    std::ranges::sort(plan_.pieces, std::greater{}, &Piece::bytes);
     for (const Piece& piece : plan_.pieces) total_ += piece.bytes;
   }
 

@@ -10,6 +10,7 @@
 #include "codecs/checksum/checksumming_input.h"
 #include "codecs/index_files/codec_footer.h"
 #include "codecs/index_files/codec_header.h"
+#include "codecs/index_files/file_names.h"
 #include "codecs/io/file_input.h"
 
 namespace touchstone::tools {
@@ -119,8 +120,8 @@ std::string line(Error error, std::uint64_t position, std::string_view expected,
 }
 
 // The header against what the name and the segment say. Nothing, or what is wrong.
-std::optional<std::string> header_fault(const Piece& piece, const IndexHeader& header) {
-  const FileName& name = piece.name;
+std::optional<std::string> header_fault(const Piece& piece, const FileName& name,
+                                        const IndexHeader& header) {
   if (const auto codec = codec_of(name); codec && !codec->matches(header.codec)) {
     std::string expected(codec->start);
     if (!codec->end.empty()) expected += "..." + std::string(codec->end);
@@ -169,8 +170,11 @@ void check(const Piece& piece, io::Input& in, std::atomic<std::uint64_t>& progre
   const auto raw = read_index_header(in, room);
   if (raw) {
     const IndexHeader header = parse_index_header(*raw);
-    finding.fault = header_fault(piece, header);
-    if (!codec_of(piece.name)) finding.unknown_codec = header.codec;
+    // What stands behind the last slash is the file's own name, of an inner file too.
+    const std::string_view shown = piece.shown;
+    const FileName name = parse_file_name(shown.substr(shown.rfind('/') + 1));
+    finding.fault = header_fault(piece, name, header);
+    if (!codec_of(name)) finding.unknown_codec = header.codec;
   } else {
     finding.fault = in_words(raw.error());
   }

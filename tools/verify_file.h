@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "codecs/index_files/fault.h"
-#include "codecs/index_files/file_names.h"
 
 namespace touchstone::tools {
 
@@ -22,8 +21,7 @@ struct Piece {
   };
 
   std::filesystem::path path;
-  std::string shown;                  ///< the path; for an inner file, with its name behind
-  index_files::FileName name;         ///< views into `shown`, or into literals
+  std::string shown;                  ///< the path; for an inner file, with its whole name behind
   std::optional<Slice> slice;         ///< an inner file: where it is in `path`
   std::optional<index_files::Id> id;  ///< that of its segment
   std::optional<std::uint64_t> expected_length;  ///< of a compound file, by its table

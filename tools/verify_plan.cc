@@ -9,6 +9,7 @@
 #include "codecs/index_files/codec_footer.h"
 #include "codecs/index_files/codec_header.h"
 #include "codecs/index_files/compound_table.h"
+#include "codecs/index_files/file_names.h"
 #include "codecs/io/file_input.h"
 
 namespace touchstone::tools {
@@ -20,7 +21,6 @@ using namespace index_files;
 // For what is read while planning: a table of files, the header of a `.si`.
 using Buffer = std::array<std::uint8_t, 8192>;
 
-// A piece whose name speaks of the last part of its path.
 Piece piece_of(const fs::path& path) {
   Piece piece;
   piece.path = path;
@@ -185,14 +185,7 @@ class Planner {
 VerifyPlan plan_verify(const std::vector<fs::path>& paths) {
   Planner planner;
   for (const fs::path& path : paths) planner.add(path);
-  VerifyPlan plan = planner.take();
-  // The name last: its views are into the text where it stays. What stands behind the last slash
-  // is the file's own name, for an inner file too.
-  for (Piece& piece : plan.pieces) {
-    const std::string_view shown = piece.shown;
-    piece.name = parse_file_name(shown.substr(shown.rfind('/') + 1));
-  }
-  return plan;
+  return planner.take();
 }
 
 }  // namespace touchstone::tools

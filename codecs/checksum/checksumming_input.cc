@@ -14,6 +14,9 @@ namespace {
 // What is read is digested at the latest after so many bytes, while it is in the nearest cache.
 constexpr std::size_t kPieceBytes = 8192;
 
+// More than this is digested as it is copied, not afterwards.
+constexpr std::size_t kMostPending = 256;
+
 }  // namespace
 
 void ChecksummingInput::settle() {
@@ -47,24 +50,23 @@ Expected<void> ChecksummingInput::refill() {
 
 // Precondition: so many bytes remain. Goes back on failure.
 Expected<void> ChecksummingInput::copy_out(std::uint8_t* out, std::size_t size) {
-  if (available() >= size) {
+  if (available() >= size && size <= kMostPending) {
     if (size != 0) std::memcpy(out, cursor_, size);  // memcpy wants a pointer even for nothing
     cursor_ += size;
     return {};
   }
   const Mark start = mark();
   while (size != 0) {
-    if (cursor_ == end_) {
-      if (const auto more = refill(); !more) {
-        go_back(start);
-        return more;
-      }
+    const auto window = in_.window();
+    if (!window) {
+      go_back(start);
+      return std::unexpected(window.error());
     }
-    const std::size_t count = std::min(available(), size);
-    std::memcpy(out, cursor_, count);
-    cursor_ += count;
-    out += count;
-    size -= count;
+    const auto piece = window->first(std::min(window->size(), size));
+    crc_ = kernels_.copy(crc_, piece, out);
+    in_.consume(piece.size());
+    out += piece.size();
+    size -= piece.size();
   }
   return {};
 }

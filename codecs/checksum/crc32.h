@@ -15,11 +15,14 @@
 
 namespace touchstone::checksum {
 
-/// The inner loop of one tier: the CRC of some bytes in front, whose CRC is `before`, and of
-/// `bytes` behind them. Any alignment, any length; reads nothing outside `bytes`.
+/// The inner loops of one tier. Any alignment, any length; nothing outside `bytes` is read.
 struct Kernels {
   Tier tier;
+  /// The CRC of some bytes in front, whose CRC is `before`, and of `bytes` behind them.
   std::uint32_t (*update)(std::uint32_t before, std::span<const std::uint8_t> bytes);
+  /// The same, and copies `bytes` to `to`, which they do not overlap. Writes nothing behind them.
+  std::uint32_t (*copy)(std::uint32_t before, std::span<const std::uint8_t> bytes,
+                        std::uint8_t* to);
 };
 
 /// All tiers compiled in, worst first, whether or not this CPU runs them (ask `cpu_supports`).

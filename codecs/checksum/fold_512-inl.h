@@ -71,6 +71,42 @@ HWY_INLINE __m512i load_right(const std::uint8_t* bytes, std::size_t size) {
   return _mm512_maskz_loadu_epi8(~__mmask64{0} << (64 - size), before_start(bytes, size, 64));
 }
 
+// Where the message goes as it is read: nowhere, or to a copy. Multiplications are what the loop
+// waits for, so the stores of a copy cost next to nothing.
+struct NoCopy {
+  HWY_INLINE void put(__m512i) {}
+  HWY_INLINE void put_right(__m512i, std::size_t) {}
+};
+
+struct Copy {
+  std::uint8_t* to;
+
+  HWY_INLINE void put(__m512i v) {
+    _mm512_storeu_si512(to, v);
+    to += 64;
+  }
+  // The last `size` bytes of `v`.
+  HWY_INLINE void put_right(__m512i v, std::size_t size) {
+    _mm512_mask_storeu_epi8(const_cast<void*>(before_start(to, size, 64)),
+                            ~__mmask64{0} << (64 - size), v);
+    to += size;
+  }
+};
+
+template <typename To>
+HWY_INLINE __m512i take(const std::uint8_t* bytes, To& to) {
+  const __m512i v = _mm512_loadu_si512(bytes);
+  to.put(v);
+  return v;
+}
+
+template <typename To>
+HWY_INLINE __m512i take_right(const std::uint8_t* bytes, std::size_t size, To& to) {
+  const __m512i v = load_right(bytes, size);
+  to.put_right(v, size);
+  return v;
+}
+
 HWY_INLINE __m128i load_right_16(const std::uint8_t* bytes, std::size_t size) {
   return _mm_maskz_loadu_epi8(static_cast<__mmask16>(0xFFFFU << (16 - size)),
                               before_start(bytes, size, 16));
@@ -84,21 +120,23 @@ HWY_INLINE std::uint32_t reduce_blocks(__m512i sum, __m128i other) {
 }
 
 // 17 to 256 bytes.
+template <typename To>
 HWY_INLINE std::uint32_t update_short(std::uint32_t crc, const std::uint8_t* bytes,
-                                      std::size_t size) {
+                                      std::size_t size, To to) {
   const __m128i before = moved_over(crc, size);
   std::size_t behind = (size - 1) / 64;
   const std::size_t first = size - 64 * behind;
-  __m512i sum = fold_to_end(load_right(bytes, first), behind, _mm512_setzero_si512());
+  __m512i sum = fold_to_end(take_right(bytes, first, to), behind, _mm512_setzero_si512());
   for (bytes += first; behind != 0; bytes += 64) {
-    sum = fold_to_end(_mm512_loadu_si512(bytes), --behind, sum);
+    sum = fold_to_end(take(bytes, to), --behind, sum);
   }
   return reduce_blocks(sum, before);
 }
 
 // More than 256 bytes.
-HWY_INLINE std::uint32_t update_long(std::uint32_t crc, const std::uint8_t* bytes,
-                                     std::size_t size) {
+template <typename To>
+HWY_INLINE std::uint32_t update_long(std::uint32_t crc, const std::uint8_t* bytes, std::size_t size,
+                                     To to) {
   // The CRC stands in front of the message's first byte, wherever in the first vector that is; what
   // the first vector cannot hold of it, a rotation brings to the start of the second.
   const std::size_t first = (size - 1) % 64 + 1;
@@ -113,21 +151,21 @@ HWY_INLINE std::uint32_t update_long(std::uint32_t crc, const std::uint8_t* byte
   const __m512i before = _mm512_permutexvar_epi8(
       from, _mm512_zextsi128_si512(_mm_cvtsi32_si128(static_cast<int>(crc))));
   const __m512i head =
-      _mm512_xor_si512(load_right(bytes, first), _mm512_maskz_mov_epi8(inside, before));
+      _mm512_xor_si512(take_right(bytes, first, to), _mm512_maskz_mov_epi8(inside, before));
   bytes += first;
   size -= first;
 
-  __m512i a = fold(head, factors_by<512>(), _mm512_loadu_si512(bytes));
+  __m512i a = fold(head, factors_by<512>(), take(bytes, to));
   a = _mm512_xor_si512(a, _mm512_maskz_mov_epi8(~inside, before));
-  __m512i b = _mm512_loadu_si512(bytes + 64);
-  __m512i c = _mm512_loadu_si512(bytes + 128);
-  __m512i d = _mm512_loadu_si512(bytes + 192);
+  __m512i b = take(bytes + 64, to);
+  __m512i c = take(bytes + 128, to);
+  __m512i d = take(bytes + 192, to);
   const __m512i by_256_bytes = factors_by<2048>();
   for (bytes += 256, size -= 256; size >= 256; bytes += 256, size -= 256) {
-    a = fold(a, by_256_bytes, _mm512_loadu_si512(bytes));
-    b = fold(b, by_256_bytes, _mm512_loadu_si512(bytes + 64));
-    c = fold(c, by_256_bytes, _mm512_loadu_si512(bytes + 128));
-    d = fold(d, by_256_bytes, _mm512_loadu_si512(bytes + 192));
+    a = fold(a, by_256_bytes, take(bytes, to));
+    b = fold(b, by_256_bytes, take(bytes + 64, to));
+    c = fold(c, by_256_bytes, take(bytes + 128, to));
+    d = fold(d, by_256_bytes, take(bytes + 192, to));
   }
 
   std::size_t behind = size / 64;
@@ -136,7 +174,7 @@ HWY_INLINE std::uint32_t update_long(std::uint32_t crc, const std::uint8_t* byte
   const __m512i c_and_d = fold_to_end(c, behind + 1, fold_to_end(d, behind, a_and_b));
   __m512i sum = c_and_d;
   for (; behind != 0; bytes += 64) {
-    sum = fold_to_end(_mm512_loadu_si512(bytes), --behind, sum);
+    sum = fold_to_end(take(bytes, to), --behind, sum);
   }
   return reduce_blocks(sum, _mm_setzero_si128());
 }
@@ -145,13 +183,22 @@ std::uint32_t update(std::uint32_t before, std::span<const std::uint8_t> bytes) 
   std::uint32_t crc = ~before;
   const std::uint8_t* const data = bytes.data();
   const std::size_t size = bytes.size();
-  if (size > kMostShort) return ~update_long(crc, data, size);
-  if (size > 16) return ~update_short(crc, data, size);
+  if (size > kMostShort) return ~update_long(crc, data, size, NoCopy());
+  if (size > 16) return ~update_short(crc, data, size, NoCopy());
   if (size >= 4) {
     return ~reduce(_mm_xor_si128(load_right_16(data, size), moved_over(crc, size)));
   }
   for (const std::uint8_t byte : bytes) crc = add_byte(crc, byte);
   return ~crc;
+}
+
+std::uint32_t copy(std::uint32_t before, std::span<const std::uint8_t> bytes, std::uint8_t* to) {
+  if (bytes.size() > kMostShort) {
+    return ~update_long(~before, bytes.data(), bytes.size(), Copy{to});
+  }
+  if (bytes.size() > 16) return ~update_short(~before, bytes.data(), bytes.size(), Copy{to});
+  std::ranges::copy(bytes, to);
+  return update(before, bytes);
 }
 
 }  // namespace touchstone::checksum::HWY_NAMESPACE

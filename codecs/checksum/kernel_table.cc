@@ -41,21 +41,21 @@ namespace touchstone::checksum {
 namespace {
 
 constexpr Kernels kKernels[] = {
-    {Tier::scalar, scalar::update},
+    {Tier::scalar, scalar::update, copy_pieces<scalar::update>},
 #if HWY_TARGETS & HWY_SSE4
-    {Tier::sse4, N_SSE4::update},
+    {Tier::sse4, N_SSE4::update, copy_pieces<N_SSE4::update>},
 #endif
 #if HWY_TARGETS & HWY_AVX2
-    {Tier::avx2, N_AVX2::update},
+    {Tier::avx2, N_AVX2::update, copy_pieces<N_AVX2::update>},
 #endif
 #if HWY_TARGETS & HWY_AVX3
-    {Tier::avx3, N_AVX3::update},
+    {Tier::avx3, N_AVX3::update, copy_pieces<N_AVX3::update>},
 #endif
 #if HWY_TARGETS & HWY_AVX3_DL
-    {Tier::avx3_dl, N_AVX3_DL::update},
+    {Tier::avx3_dl, N_AVX3_DL::update, N_AVX3_DL::copy},
 #endif
 #if HWY_TARGETS & HWY_NEON
-    {Tier::neon, N_NEON::update},
+    {Tier::neon, N_NEON::update, copy_pieces<N_NEON::update>},
 #endif
 };
 

@@ -16,7 +16,7 @@ inline bool contiguous(const std::int32_t* documents, std::size_t count) {
   if (static_cast<std::uint32_t>(documents[count - 1]) - first != count - 1) return false;
   const Ids ids;
   const auto next = hn::Set(ids, static_cast<std::int32_t>(4 * kIds));
-  auto expected = hn::Iota(ids, documents[0]);
+  auto expected = hn::Add(hn::Iota(ids, 0), hn::Set(ids, documents[0]));  // it may wrap
   std::size_t at = 0;
   for (; count - at >= 4 * kIds; at += 4 * kIds) {
     auto wrong = hn::Xor(hn::LoadU(ids, documents + at), expected);

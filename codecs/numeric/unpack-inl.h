@@ -128,8 +128,9 @@ class Step {
     const StepConstants& c = kStepConstants<kWidth>[kWay == Way::shift ? 0 : phase / 4];
     const hn::Repartition<std::uint8_t, Longs> bytes;
     bytes_ = hn::Load(bytes, c.bytes.data());
-    words_ = hn::IndicesFromVec(hn::Repartition<std::uint32_t, Longs>(),
-                                hn::Load(hn::Repartition<std::uint32_t, Longs>(), c.words.data()));
+#if HWY_TARGET == HWY_AVX3
+    words_ = _mm512_load_si512(c.words.data());
+#endif
     for (std::size_t v = 0; v < kVectors; ++v) {
       const auto shifts =
           hn::Load(Longs(), c.shifts.data() + (kWay == Way::shift ? v * kLanes : 0));
@@ -162,7 +163,6 @@ class Step {
   Vector place(const std::uint8_t* from) const {
     const Longs longs;
     const hn::Repartition<std::uint8_t, Longs> bytes;
-    const hn::Repartition<std::uint32_t, Longs> words;
     if constexpr (kWay == Way::nothing) {
       return hn::BitCast(longs, hn::LoadU(bytes, from));
     } else if constexpr (kWay == Way::shift) {
@@ -176,9 +176,10 @@ class Step {
       return hn::BitCast(longs, hn::TableLookupBytes(loaded, bytes_));
     } else if constexpr (kWay == Way::pairs) {
       return hn::BitCast(longs, hn::TableLookupBytes(load_pairs(from), bytes_));
+#if HWY_TARGET == HWY_AVX3  // not Highway's: under a sanitizer that asks for its library
     } else if constexpr (kWay == Way::words) {
-      return hn::BitCast(longs,
-                         hn::TableLookupLanes(hn::BitCast(words, hn::LoadU(bytes, from)), words_));
+      return Vector{_mm512_permutexvar_epi32(words_, _mm512_loadu_si512(from))};
+#endif
     } else {
       return widen(from);
     }
@@ -186,17 +187,19 @@ class Step {
 
   // 16 bytes from where each pair of values starts.
   static auto load_pairs(const std::uint8_t* from) {
-    [[maybe_unused]] const auto pair = [from](std::size_t i) {
-      return reinterpret_cast<const __m128i*>(from + i * kWidth / 4);
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+    const auto pair = [from](std::size_t i) {
+      return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + i * kWidth / 4));
     };
+#endif
 #if HWY_TARGET == HWY_AVX2
-    return hn::Vec256<std::uint8_t>{_mm256_inserti128_si256(
-        _mm256_castsi128_si256(_mm_loadu_si128(pair(0))), _mm_loadu_si128(pair(1)), 1)};
+    return hn::Vec256<std::uint8_t>{
+        _mm256_inserti128_si256(_mm256_castsi128_si256(pair(0)), pair(1), 1)};
 #elif HWY_TARGET == HWY_AVX3
-    __m512i all = _mm512_zextsi128_si512(_mm_loadu_si128(pair(0)));
-    all = _mm512_inserti64x2(all, _mm_loadu_si128(pair(1)), 1);
-    all = _mm512_inserti64x2(all, _mm_loadu_si128(pair(2)), 2);
-    return hn::Vec512<std::uint8_t>{_mm512_inserti64x2(all, _mm_loadu_si128(pair(3)), 3)};
+    __m512i all = _mm512_zextsi128_si512(pair(0));
+    all = _mm512_inserti64x2(all, pair(1), 1);
+    all = _mm512_inserti64x2(all, pair(2), 2);
+    return hn::Vec512<std::uint8_t>{_mm512_inserti64x2(all, pair(3), 3)};
 #else
     return hn::LoadU(hn::Repartition<std::uint8_t, Longs>(), from);
 #endif
@@ -226,8 +229,9 @@ class Step {
   }
 
   hn::VFromD<hn::Repartition<std::uint8_t, Longs>> bytes_;
-  decltype(hn::IndicesFromVec(hn::Repartition<std::uint32_t, Longs>(),
-                              hn::Zero(hn::Repartition<std::uint32_t, Longs>()))) words_;
+#if HWY_TARGET == HWY_AVX3
+  __m512i words_;
+#endif
   Vector shifts_[kVectors];
 };
 
