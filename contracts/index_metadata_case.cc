@@ -61,7 +61,11 @@ void draw_index_metadata_case(kit::Draw& d, IndexMetadataCase& c) {
   }
   draw_damage(d, c);
   d.placement(c.at);
-  d.rest(c.bytes, kMostBytes);
+  if (c.free) {
+    d.rest(c.bytes, kMostBytes);
+  } else {
+    c.bytes.clear();
+  }
 }
 
 std::string_view name_of(MetadataKind kind) {
