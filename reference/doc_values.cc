@@ -106,7 +106,7 @@ Expected<Field::Entry> Field::Entry::read(View in) {
 
 // --- opening -------------------------------------------------------------------------------------
 
-Expected<Field> Field::open(const Files& files) {
+Expected<Field> Field::open(const Files& files, bool one_each) {
   const auto entry = Entry::read(files.metadata);
   if (!entry) return std::unexpected(entry.error());
   Field field;
@@ -115,7 +115,7 @@ Expected<Field> Field::open(const Files& files) {
   field.factor_ = static_cast<std::uint64_t>(entry->factor);
   auto opened = entry->in_blocks() ? field.open_blocks(*entry, files.data)
                                    : field.open_values(*entry, files.data);
-  if (opened) opened = field.open_documents(*entry, files.doc_sets);
+  if (opened) opened = field.open_documents(*entry, files.doc_sets, one_each);
   if (!opened) return std::unexpected(opened.error());
   return field;
 }
@@ -174,7 +174,7 @@ Expected<void> Field::open_blocks(const Entry& entry, View data) {
   return {};
 }
 
-Expected<void> Field::open_documents(const Entry& entry, View doc_sets) {
+Expected<void> Field::open_documents(const Entry& entry, View doc_sets, bool one_each) {
   if (entry.set_offset == -2 && count_ != 0) return malformed();
   if (entry.set_offset < 0) return {};
   const auto offset = static_cast<std::uint64_t>(entry.set_offset);
@@ -182,7 +182,7 @@ Expected<void> Field::open_documents(const Entry& entry, View doc_sets) {
   if (!lies_in(doc_sets, offset, length)) return std::unexpected(Error::outside_of_file);
   auto set = DocSet::read(doc_sets.subspan(offset, length), entry.jumps, entry.rank_power);
   if (!set) return std::unexpected(set.error());
-  if (set->size() != count_) return malformed();
+  if (one_each && set->size() != count_) return malformed();
   set_ = std::move(*set);
   return {};
 }

@@ -27,7 +27,9 @@ class Field {
   /// that applies: end_of_input, malformed_metadata (entry); outside_of_file, unsupported_width,
   /// end_of_input, malformed_metadata (values); those of a doc set, and malformed_metadata for one
   /// of another size.
-  static Expected<Field> open(const Files& files);
+  /// Without `one_each` documents may have any number of values: the two are not compared, and only
+  /// values can be asked for.
+  static Expected<Field> open(const Files& files, bool one_each = true);
 
   std::uint64_t count() const { return count_; }
   std::uint64_t entry_bytes() const { return entry_bytes_; }
@@ -46,7 +48,8 @@ class Field {
   struct Entry;
   Expected<void> open_values(const Entry& entry, std::span<const std::uint8_t> data);
   Expected<void> open_blocks(const Entry& entry, std::span<const std::uint8_t> data);
-  Expected<void> open_documents(const Entry& entry, std::span<const std::uint8_t> doc_sets);
+  Expected<void> open_documents(const Entry& entry, std::span<const std::uint8_t> doc_sets,
+                                bool one_each);
 
   /// Values that were packed alike.
   struct Part {
