@@ -74,7 +74,8 @@ class Assembled {
   FileBody file(const std::string& name) const { return FileBody(path() / name); }
 
   // Writes segments_N with all of them.
-  OpenIndex open(const std::string& generation = "2", std::int32_t version = 11) const {
+  OpenIndex open(const std::string& generation = "2", std::int32_t version = 11,
+                 std::span<const std::uint8_t> id = {}) const {
     Bytes body{10, 6, 0, 9};
     put_big(body, 4, 8);
     body.push_back(1);
@@ -82,7 +83,11 @@ class Assembled {
     if (!segments_.empty()) body.insert(body.end(), {9, 12, 3});
     for (const Segment& segment : segments_) {
       put_text(body, segment.name);
-      put(body, file(segment.name + ".si").id());
+      if (id.empty()) {
+        put(body, file(segment.name + ".si").id());
+      } else {
+        put(body, id);
+      }
       put_text(body, segment.codec);
       put_big(body, ~std::uint64_t{0}, 8);
       put_big(body, 0, 4);
@@ -320,6 +325,19 @@ TEST(ValuesOfIndex, DisagreementOfSoundFilesIsDamage) {
   index.change("_0.si", "Lucene90SegmentInfo", "", [](Bytes& body) { body.at(25) ^= 1; });
   EXPECT_NE(complaint([&] { (void)index.open(); }).find("documents that the segment does not have"),
             std::string::npos);
+}
+
+TEST(ValuesOfIndex, ASegmentWhoseNameLeadsElsewhereIsDamage) {
+  Assembled index;
+  index.add("mixed");
+  const FileBody about = index.file("_0.si");
+  for (const char* name : {"_0_/../_0", "../_0", "0", "", "_", "/_0"}) {
+    index.segments()[0].name = name;
+    // Its id is that of the file it leads to.
+    EXPECT_NE(complaint([&] { (void)index.open("2", 11, about.id()); }).find("the segment name"),
+              std::string::npos)
+        << name;
+  }
 }
 
 TEST(ValuesOfIndex, AnotherCodecIsNamedAsNotSupported) {
