@@ -75,7 +75,8 @@ class Assembled {
   FileBody file(const std::string& name) const { return FileBody(path() / name); }
 
   // Writes segments_N with all of them.
-  OpenIndex open(const std::string& generation = "2", std::int32_t version = 11) const {
+  OpenIndex open(const std::string& generation = "2", std::int32_t version = 11,
+                 std::span<const std::uint8_t> id = {}) const {
     Bytes body{10, 6, 0, 9};
     put_big(body, 4, 8);
     body.push_back(1);
@@ -83,7 +84,11 @@ class Assembled {
     if (!segments_.empty()) body.insert(body.end(), {9, 12, 3});
     for (const Segment& segment : segments_) {
       put_text(body, segment.name);
-      put(body, file(segment.name + ".si").id());
+      if (id.empty()) {
+        put(body, file(segment.name + ".si").id());
+      } else {
+        put(body, id);
+      }
       put_text(body, segment.codec);
       put_big(body, ~std::uint64_t{0}, 8);
       put_big(body, 0, 4);
@@ -316,11 +321,87 @@ TEST(ValuesOfIndex, DisagreementOfSoundFilesIsDamage) {
   EXPECT_NE(with_names([](Bytes& body) { body.push_back(0); }).find("footer_not_reached"),
             std::string::npos);
 
+  // All documents have a value, and there is one fewer; some have, and the last is not there.
+  for (const char* golden : {"mixed", "9"}) {
+    Assembled index;
+    index.add(golden);
+    index.change("_0.si", "Lucene90SegmentInfo", "", [](Bytes& body) { body.at(26) ^= 1; });
+    EXPECT_NE(complaint([&] { (void)index.open(); }).find("documents that the segment does not"),
+              std::string::npos)
+        << golden;
+  }
+}
+
+TEST(ValuesOfIndex, MetadataThatTellsMoreOrLessIsDamage) {
+  // The record of "plain": number 0, type 0, and an entry of a field that all documents have.
+  constexpr std::ptrdiff_t kRecord = 4 + 1 + 72;
+  const auto plain_in = [&](Bytes& body) {
+    Bytes start(5, 0);
+    start.insert(start.end(), 8, 0xFF);
+    start.insert(start.end(), 8, 0);
+    start.insert(start.end(), {0xFF, 0xFF, 0xFF, 0xB8, 0x0B});
+    const auto at = std::ranges::search(body, start).begin();
+    EXPECT_GT(body.end() - at, kRecord);
+    return at;
+  };
+  const auto with_records = [](const std::function<void(Bytes&)>& how) {
+    Assembled index;
+    index.add("mixed");
+    index.change("_0_Lucene90_0.dvm", "Lucene90DocValuesMetadata", "Lucene90_0", how);
+    return complaint([&] { (void)index.open(); });
+  };
+  EXPECT_EQ(with_records([](Bytes&) {}), "none");
+  EXPECT_NE(with_records([&](Bytes& body) {
+              const auto at = plain_in(body);
+              const Bytes plain(at, at + kRecord);
+              body.insert(at, plain.begin(), plain.end());
+            }).find("twice"),
+            std::string::npos);
+  EXPECT_NE(with_records([&](Bytes& body) {
+              const auto at = plain_in(body);
+              body.erase(at, at + kRecord);
+            }).find("says nothing of the field 'plain'"),
+            std::string::npos);
+  EXPECT_NE(with_records([](Bytes& body) { body.push_back(0); }).find("footer_not_reached"),
+            std::string::npos);
+}
+
+TEST(ValuesOfIndex, FilesOfDifferentVersionsAreDamage) {
   Assembled index;
   index.add("mixed");
-  index.change("_0.si", "Lucene90SegmentInfo", "", [](Bytes& body) { body.at(25) ^= 1; });
-  EXPECT_NE(complaint([&] { (void)index.open(); }).find("documents that the segment does not have"),
+  const FileBody data = index.file("_0_Lucene90_0.dvd");
+  const Bytes body(data.body().begin(), data.body().end());
+  const Bytes id(data.id().begin(), data.id().end());
+  write_file(index.path() / "_0_Lucene90_0.dvd", "Lucene90DocValuesData", 2, id, "Lucene90_0",
+             body);
+  EXPECT_NE(complaint([&] { (void)index.open(); }).find("another version"), std::string::npos);
+}
+
+TEST(ValuesOfIndex, OfACompoundFileNeedASoundTable) {
+  Assembled index;
+  index.add("mixed");
+  index.make_compound("_0");
+  EXPECT_EQ(complaint([&] { (void)index.open(); }), "none");
+  Bytes table = read_bytes(index.path() / "_0.cfe");
+  table.back() ^= 1;
+  std::ofstream(index.path() / "_0.cfe", std::ios::binary)
+      .write(reinterpret_cast<const char*>(table.data()),
+             static_cast<std::streamsize>(table.size()));
+  EXPECT_NE(complaint([&] { (void)index.open(); }).find("_0.cfe: checksum_mismatch"),
             std::string::npos);
+}
+
+TEST(ValuesOfIndex, ASegmentWhoseNameLeadsElsewhereIsDamage) {
+  Assembled index;
+  index.add("mixed");
+  const FileBody about = index.file("_0.si");
+  for (const char* name : {"_0_/../_0", "../_0", "0", "", "_", "/_0"}) {
+    index.segments()[0].name = name;
+    // Its id is that of the file it leads to.
+    EXPECT_NE(complaint([&] { (void)index.open("2", 11, about.id()); }).find("the segment name"),
+              std::string::npos)
+        << name;
+  }
 }
 
 TEST(ValuesOfIndex, AnotherCodecIsNamedAsNotSupported) {

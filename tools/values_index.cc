@@ -256,7 +256,9 @@ OpenIndex open_index(const fs::path& path) {
   while (commit.left() > 0) {
     const SegmentCommit entry = valid(commit.next(), file.shown);
     // What a name may be, so that no damaged one leads out of the folder.
-    if (parse_file_name(std::string(entry.name) + ".si").kind != NameKind::segment) {
+    const std::string about = std::string(entry.name) + ".si";
+    const FileName parsed = parse_file_name(about);
+    if (parsed.kind != NameKind::segment || parsed.segment != entry.name) {
       throw BadIndex(file.shown + ": the segment name '" + printable(entry.name) + "' is none");
     }
     IndexSegment& segment = index.segments.emplace_back();
