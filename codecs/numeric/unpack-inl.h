@@ -252,9 +252,11 @@ inline void take_step(const Step<kWidth>& step, const std::uint8_t* from, std::u
   for (std::size_t i = 0; i < 8; ++i) out[i] = static_cast<std::uint32_t>(values[i]);
 }
 
-// The walk of all forms: `form` is done to each vector, and to each of the last values.
+// The walk of all forms: `form` is done to each vector, and to each of the last values. Inlined, so
+// that `form` stays in registers: behind a reference it would be loaded again after each store.
 template <unsigned kWidth, typename Element, typename Form>
-void walk(Stream in, std::uint64_t first, Element* out, std::size_t count, const Form& form) {
+HWY_INLINE void walk(Stream in, std::uint64_t first, Element* out, std::size_t count,
+                     const Form form) {
   constexpr auto kStep = static_cast<std::ptrdiff_t>(kWidth);
   constexpr auto kNeeded = static_cast<std::ptrdiff_t>(kWindow<kWidth>);
   std::size_t at = 0;
