@@ -70,8 +70,10 @@ constexpr auto all_octet_constants() {
   return phases;
 }
 
+namespace {  // of this file alone: addressed without a look into a table of addresses
 template <unsigned kWidth>
-inline constexpr auto kOctetConstants = all_octet_constants<kWidth>();
+constexpr auto kOctetConstants = all_octet_constants<kWidth>();
+}  // namespace
 
 inline __mmask64 first_bytes(std::size_t count) { return ~std::uint64_t{0} >> (64 - count); }
 inline __mmask8 first_lanes(std::size_t count) { return static_cast<__mmask8>((1U << count) - 1); }
@@ -187,8 +189,8 @@ struct StoreU32 {
 
 // All values by whole loads; the last store may be of fewer than eight.
 template <unsigned kWidth, typename Store, typename Form>
-HWY_INLINE void walk_whole(const Octet<kWidth>& octet, const std::uint8_t* from,
-                           typename Store::Element* out, std::size_t count, const Form& form) {
+HWY_INLINE void walk_whole(const Octet<kWidth>& octet, const std::uint8_t*& from,
+                           typename Store::Element*& out, std::size_t count, const Form& form) {
   const auto octets = [&](unsigned some) HWY_ATTR {
     for (unsigned i = 0; i < some; ++i) {
       Store::all(out + 8 * i, form(octet, octet.load(from + i * kWidth)));
@@ -196,8 +198,8 @@ HWY_INLINE void walk_whole(const Octet<kWidth>& octet, const std::uint8_t* from,
     from += some * kWidth;
     out += 8 * some;
   };
-  for (; count >= 64; count -= 64) octets(8);
-  if (count == 0) return;
+  for (const auto* end = out + count / 64 * 64; out != end;) octets(8);
+  if (count % 64 == 0) return;
   if ((count & 32) != 0) octets(4);
   if ((count & 16) != 0) octets(2);
   if ((count & 8) != 0) octets(1);
@@ -227,13 +229,18 @@ HWY_INLINE void walk(Stream in, std::uint64_t first, typename Store::Element* ou
   const Octet<kWidth> octet(static_cast<unsigned>(bit % 8));
   if constexpr (requires { form.prepare(octet); }) form.prepare(octet);
   constexpr std::size_t kLoad = Octet<kWidth>::kLoad;
+  if (count < 8) {
+    if (count == 0) return;
+    const __m512i raw = left >= kLoad ? octet.load(from) : octet.load_first(from, count);
+    return Store::some(out, form(octet, raw), count);
+  }
   std::size_t whole = count;  // values that come by whole loads: all, but at the end of the slice
   if (left < (count + 7) / 8 * kWidth + (kLoad - kWidth)) [[unlikely]] {
     whole = left < kLoad ? 0 : 8 * ((left - kLoad) / kWidth + 1);  // below count: not its last load
   }
   walk_whole<kWidth, Store>(octet, from, out, whole, form);
   if (whole != count) [[unlikely]] {
-    walk_masked<kWidth, Store>(octet, from + whole / 8 * kWidth, out + whole, count - whole, form);
+    walk_masked<kWidth, Store>(octet, from, out, count - whole, form);
   }
 }
 
