@@ -343,8 +343,8 @@ struct Answered {
     return Vector{_mm512_permutex2var_epi64(registers[0].raw, q.raw, registers[1].raw)};
 #else
     // The halves of the answer, by the numbers 2q and 2q + 1.
-    const Vector halves = low_product(q, hn::Set(Longs(), 0x2'0000'0002));
-    const Vector numbers = hn::Add(halves, hn::Set(Longs(), 0x1'0000'0000));
+    const __m256i twice = _mm256_shuffle_epi32(hn::Add(q, q).raw, 0xA0);
+    const Vector numbers = hn::Add(Vector{twice}, hn::Set(Longs(), 0x1'0000'0000));
     return Vector{_mm256_permutevar8x32_epi32(registers[0].raw, numbers.raw)};
 #endif
   }

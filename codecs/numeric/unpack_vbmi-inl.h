@@ -187,11 +187,23 @@ struct StoreU32 {
   }
 };
 
+// The first `count` results; the others are made of whatever stands in their lanes, which must do
+// no harm.
+template <unsigned kWidth, typename Store, typename Form>
+HWY_INLINE void walk_last(const Octet<kWidth>& octet, __m512i raw, typename Store::Element* out,
+                          std::size_t count, const Form& form) {
+  if constexpr (requires { form.some(octet, raw, count); }) {
+    Store::some(out, form.some(octet, raw, count), count);
+  } else {
+    Store::some(out, form(octet, raw), count);
+  }
+}
+
 // All values by whole loads; the last store may be of fewer than eight.
 template <unsigned kWidth, typename Store, typename Form>
 HWY_INLINE void walk_whole(const Octet<kWidth>& octet, const std::uint8_t*& from,
                            typename Store::Element*& out, std::size_t count, const Form& form) {
-  const auto octets = [&](unsigned some) HWY_ATTR {
+  const auto octets = [&](unsigned some) {
     for (unsigned i = 0; i < some; ++i) {
       Store::all(out + 8 * i, form(octet, octet.load(from + i * kWidth)));
     }
@@ -203,7 +215,9 @@ HWY_INLINE void walk_whole(const Octet<kWidth>& octet, const std::uint8_t*& from
   if ((count & 32) != 0) octets(4);
   if ((count & 16) != 0) octets(2);
   if ((count & 8) != 0) octets(1);
-  if (count % 8 != 0) Store::some(out, form(octet, octet.load(from)), count % 8);
+  if (count % 8 != 0) {
+    walk_last<kWidth, Store>(octet, octet.load(from), out, count % 8, form);
+  }
 }
 
 // The same for values whose whole loads would end behind the slice.
@@ -215,7 +229,9 @@ HWY_INLINE void walk_masked(const Octet<kWidth>& octet, const std::uint8_t* from
     from += kWidth;
     out += 8;
   }
-  if (count > 0) Store::some(out, form(octet, octet.load_first(from, count)), count);
+  if (count > 0) {
+    walk_last<kWidth, Store>(octet, octet.load_first(from, count), out, count, form);
+  }
 }
 
 // The walk of all forms: `form(octet, raw)` makes eight results of a load. Inlined, so that `form`
@@ -232,7 +248,7 @@ HWY_INLINE void walk(Stream in, std::uint64_t first, typename Store::Element* ou
   if (count < 8) {
     if (count == 0) return;
     const __m512i raw = left >= kLoad ? octet.load(from) : octet.load_first(from, count);
-    return Store::some(out, form(octet, raw), count);
+    return walk_last<kWidth, Store>(octet, raw, out, count, form);
   }
   std::size_t whole = count;  // values that come by whole loads: all, but at the end of the slice
   if (left < (count + 7) / 8 * kWidth + (kLoad - kWidth)) [[unlikely]] {
@@ -337,6 +353,12 @@ struct LookedUp {
   template <unsigned kWidth>
   __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
     return _mm512_i64gather_epi64(Plain{}(octet, raw), table, 8);
+  }
+  // What stands in the other lanes need not be an index of the table.
+  template <unsigned kWidth>
+  __m512i some(const Octet<kWidth>& octet, __m512i raw, std::size_t count) const {
+    return _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), first_lanes(count),
+                                       Plain{}(octet, raw), table, 8);
   }
 };
 
