@@ -104,6 +104,20 @@ PackedReadCase by_table(PackedReadCase c, std::size_t entries) {
   return c;
 }
 
+// Nibbles have products of 48 bits cut out and multiplied in one; neighbours must not show in them.
+void add_nibble_factors(Seeds& seeds, unsigned width) {
+  const std::uint64_t power = std::uint64_t{1} << (48 - width);
+  for (const std::size_t first : Sizes{0, 1}) {
+    const PackedReadCase ones = part(whole(width, 80, Content::ones), first, 79);
+    const PackedReadCase noise = part(whole(width, 80), first, 79);
+    const std::string name = seed_name(width_name(width), "from", first);
+    seeds.add(seed_name(name, "all-ones-products-below-2-to-48"), affine(ones, power - 1, 5));
+    seeds.add(seed_name(name, "all-ones-products-above-2-to-48"), affine(ones, power, 5));
+    seeds.add(seed_name(name, "noise-products-below-2-to-48"), affine(noise, power - 1, 5));
+    seeds.add(seed_name(name, "noise-products-below-2-to-47"), affine(noise, power / 2 - 1, 5));
+  }
+}
+
 void add_affine(Seeds& seeds) {
   struct Form {
     const char* name;
@@ -131,6 +145,7 @@ void add_affine(Seeds& seeds) {
       seeds.add(seed_name(width_name(width), "all-ones-factor-2-to", two_digits(bits)),
                 affine(ones, power, 5));
     }
+    if (width % 8 == 4 && width > 8) add_nibble_factors(seeds, width);
     seeds.add(seed_name(width_name(width), "all-ones-factor-2-to-51"),
               affine(whole(width, 19, Content::ones), std::uint64_t{1} << 51, 5));
   }
@@ -168,6 +183,17 @@ void add_tables(Seeds& seeds) {
     seeds.add(seed_name("table-of-200", width_name(width)), c);
     c.bound = 201;
     seeds.add(seed_name("table-of-200", width_name(width), "and-one-beyond"), c);
+  }
+  // Behind the last value asked for, in its last byte, the beginning of one that the table lacks.
+  seeds.add("table-of-3-beyond-in-the-last-byte-12",
+            by_table(part(given(12, 4, {1, 0x20, 0, 0, 0xF0, 0}), 0, 3), 3));
+  seeds.add("table-of-3-beyond-in-the-last-byte-20",
+            by_table(part(given(20, 4, {1, 0, 0x20, 0, 0, 0, 0, 0xF0, 0, 0}), 0, 3), 3));
+  // A single value, whose look-up is apart: held by the table, and not.
+  for (const std::size_t first : Sizes{3, 5}) {
+    const PackedReadCase one = part(given(8, 9, {0, 1, 2, 3, 4, 5, 6, 7, 8}), first, 1);
+    seeds.add(seed_name("table-of-5-one-value-at", first), by_table(one, 5));
+    seeds.add(seed_name("factor-1000-one-value-at", first), affine(one, 1000, 3));
   }
   // The one that is too large as the only one: first, last, and among those of a whole word.
   for (const std::size_t place : Sizes{0, 40, 130}) {

@@ -5,7 +5,17 @@ namespace touchstone::numeric::HWY_NAMESPACE {
 namespace lists {
 namespace hn = hwy::HWY_NAMESPACE;
 using Ids = hn::ScalableTag<std::int32_t>;
+using IdVector = hn::VFromD<Ids>;
 inline constexpr std::size_t kIds = hn::MaxLanes(Ids());
+
+// What was wrong so far, and the bits in which these differ.
+inline IdVector differing(IdVector wrong, IdVector a, IdVector b) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+  return IdVector{_mm512_ternarylogic_epi32(wrong.raw, a.raw, b.raw, 0xF6)};
+#else
+  return hn::Or(wrong, hn::Xor(a, b));
+#endif
+}
 }  // namespace lists
 
 // Whether each document is the one before it plus 1. The last one tells most lists apart; a look
@@ -19,10 +29,10 @@ inline bool contiguous(const std::int32_t* documents, std::size_t count) {
   auto expected = hn::Add(hn::Iota(ids, 0), hn::Set(ids, documents[0]));  // it may wrap
   std::size_t at = 0;
   for (; count - at >= 4 * kIds; at += 4 * kIds) {
-    auto wrong = hn::Xor(hn::LoadU(ids, documents + at), expected);
-    for (std::size_t i = 1; i < 4; ++i) {
+    auto wrong = hn::Zero(ids);
+    for (std::size_t i = 0; i < 4; ++i) {
       const auto here = hn::Add(expected, hn::Set(ids, static_cast<std::int32_t>(i * kIds)));
-      wrong = hn::Or(wrong, hn::Xor(hn::LoadU(ids, documents + at + i * kIds), here));
+      wrong = differing(wrong, hn::LoadU(ids, documents + at + i * kIds), here);
     }
     if (!hn::AllTrue(ids, hn::Eq(wrong, hn::Zero(ids)))) return false;
     expected = hn::Add(expected, next);

@@ -89,17 +89,18 @@ class PackedReader {
   /// One value. Error: position_out_of_range.
   Expected<std::uint64_t> get(std::uint64_t index) const {
     if (index >= count_) return std::unexpected(Error::position_out_of_range);
-    const std::uint64_t bit = index * width_;
-    if (bit >= whole_bits_) [[unlikely]]
-      return last_value_at(in_, width_, index);
-    return io::load_little_endian<std::uint64_t>(in_.data() + bit / 8) >> (bit % 8) & mask_;
+    return value(index);
   }
 
   /// The values from `first` on, as many as `out` has elements; elements of 32 bits for widths up
   /// to 32. Cost: what storing them costs, with the best kernels.
   Expected<void> read(std::uint64_t first, std::span<std::uint64_t> out) const {
     if (!holds(first, out.size())) return std::unexpected(Error::position_out_of_range);
-    kernels_->unpack(in_, first, out.data(), out.size());
+    if (out.size() == 1) {  // less than a call costs
+      out[0] = value(first);
+    } else {
+      kernels_->unpack(in_, first, out.data(), out.size());
+    }
     return {};
   }
   Expected<void> read(std::uint64_t first, std::span<std::uint32_t> out) const {
@@ -112,7 +113,11 @@ class PackedReader {
   /// The same, each value q as q * factor + offset modulo 2^64, in the same pass.
   Expected<void> read(std::uint64_t first, std::span<std::uint64_t> out, Affine form) const {
     if (!holds(first, out.size())) return std::unexpected(Error::position_out_of_range);
-    kernels_->unpack_affine(in_, first, out.data(), out.size(), form);
+    if (out.size() == 1) {
+      out[0] = value(first) * form.factor + form.offset;
+    } else {
+      kernels_->unpack_affine(in_, first, out.data(), out.size(), form);
+    }
     return {};
   }
 
@@ -142,6 +147,14 @@ class PackedReader {
 
   bool holds(std::uint64_t first, std::uint64_t values) const {
     return first <= count_ && values <= count_ - first;
+  }
+
+  // One below count().
+  std::uint64_t value(std::uint64_t index) const {
+    const std::uint64_t bit = index * width_;
+    if (bit >= whole_bits_) [[unlikely]]
+      return last_value_at(in_, width_, index);
+    return io::load_little_endian<std::uint64_t>(in_.data() + bit / 8) >> (bit % 8) & mask_;
   }
 
   Stream in_;

@@ -53,6 +53,12 @@ std::uint64_t last_value_at(Stream in, unsigned width, std::uint64_t index) {
 Expected<void> PackedReader::read(std::uint64_t first, std::span<std::uint64_t> out,
                                   Table table) const {
   if (!holds(first, out.size())) return std::unexpected(Error::position_out_of_range);
+  if (out.size() == 1) {
+    const std::uint64_t index = value(first);
+    if (index >= table.size()) return std::unexpected(Error::no_table_entry);
+    out[0] = table[index];
+    return {};
+  }
   if (!kernels_->all_below(in_, first, out.size(), table.size())) {
     return std::unexpected(Error::no_table_entry);
   }

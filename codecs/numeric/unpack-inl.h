@@ -252,9 +252,11 @@ inline void take_step(const Step<kWidth>& step, const std::uint8_t* from, std::u
   for (std::size_t i = 0; i < 8; ++i) out[i] = static_cast<std::uint32_t>(values[i]);
 }
 
-// The walk of all forms: `form` is done to each vector, and to each of the last values.
+// The walk of all forms: `form` is done to each vector, and to each of the last values. Inlined, so
+// that `form` stays in registers: behind a reference it would be loaded again after each store.
 template <unsigned kWidth, typename Element, typename Form>
-void walk(Stream in, std::uint64_t first, Element* out, std::size_t count, const Form& form) {
+HWY_INLINE void walk(Stream in, std::uint64_t first, Element* out, std::size_t count,
+                     const Form form) {
   constexpr auto kStep = static_cast<std::ptrdiff_t>(kWidth);
   constexpr auto kNeeded = static_cast<std::ptrdiff_t>(kWindow<kWidth>);
   std::size_t at = 0;
@@ -323,6 +325,35 @@ struct Multiplied : MultipliedShort {
   }
 };
 
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+// Answers that fit into registers: a permute looks them up. Not Highway's, see `place`.
+template <unsigned kWidth>
+struct Answered {
+  static constexpr bool kFits = kWidth <= (HWY_TARGET == HWY_AVX3 ? 4 : 2);
+
+  explicit Answered(Table table) {
+    std::copy_n(table.data(), std::min(table.size(), std::size(entries)), entries);
+    for (std::size_t i = 0; i < std::size(registers); ++i) {
+      registers[i] = hn::Load(Longs(), entries + i % (std::size(entries) / kLanes) * kLanes);
+    }
+  }
+  std::uint64_t operator()(std::uint64_t q) const { return entries[q]; }
+  Vector operator()(Vector q) const {
+#if HWY_TARGET == HWY_AVX3
+    return Vector{_mm512_permutex2var_epi64(registers[0].raw, q.raw, registers[1].raw)};
+#else
+    // The halves of the answer, by the numbers 2q and 2q + 1.
+    const __m256i twice = _mm256_shuffle_epi32(hn::Add(q, q).raw, 0xA0);
+    const Vector numbers = hn::Add(Vector{twice}, hn::Set(Longs(), 0x1'0000'0000));
+    return Vector{_mm256_permutevar8x32_epi32(registers[0].raw, numbers.raw)};
+#endif
+  }
+
+  alignas(64) std::uint64_t entries[std::max<std::size_t>(kLanes, std::size_t{1} << kWidth)]{};
+  Vector registers[2];
+};
+#endif
+
 template <unsigned kWidth>
 void unpack(Stream in, std::uint64_t first, std::uint64_t* out, std::size_t count) {
   if constexpr (way_of<kWidth>() == Way::plain)
@@ -351,10 +382,15 @@ void unpack_affine(Stream in, std::uint64_t first, std::uint64_t* out, std::size
   }
 }
 
-// The look-up takes longer than all else, and no vector helps with it.
+// Of more answers the look-up takes longer than all else, and no vector helps with it.
 template <unsigned kWidth>
 void unpack_table(Stream in, std::uint64_t first, std::uint64_t* out, std::size_t count,
                   Table table) {
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+  if constexpr (kWidth <= 4 && Answered<std::min(kWidth, 4U)>::kFits) {
+    return walk<kWidth>(in, first, out, count, Answered<kWidth>(table));
+  }
+#endif
   scalar::unpack_table<kWidth>(in, first, out, count, table);
 }
 

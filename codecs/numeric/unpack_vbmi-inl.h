@@ -35,6 +35,7 @@ namespace touchstone::numeric::HWY_NAMESPACE {
 struct alignas(64) OctetConstants {
   std::array<std::uint8_t, 64> from{};     // the byte of the load that goes to each byte
   std::array<std::uint64_t, 8> numbers{};  // shift counts, or powers of two
+  std::array<std::uint64_t, 8> cut{};      // of nibbles: the bits of a value, where it was put
   std::uint64_t kept = 0;                  // the bytes that are not zeroed
 };
 
@@ -51,7 +52,9 @@ constexpr OctetConstants octet_constants(unsigned phase) {
       c.numbers[lane] = bit;
       continue;
     }
-    if (nibble) c.numbers[lane] = std::uint64_t{1} << (52 - 8 * to - bit % 8);
+    const unsigned at = 8 * to + bit % 8;
+    if (nibble) c.numbers[lane] = std::uint64_t{1} << (52 - at);
+    if (nibble) c.cut[lane] = ((std::uint64_t{1} << kWidth) - 1) << at;
     for (unsigned i = 0; i < bytes; ++i) {
       c.from[8 * lane + to + i] = static_cast<std::uint8_t>(bit / 8 + i);
       c.kept |= std::uint64_t{1} << (8 * lane + to + i);
@@ -67,8 +70,10 @@ constexpr auto all_octet_constants() {
   return phases;
 }
 
+namespace {  // of this file alone: addressed without a look into a table of addresses
 template <unsigned kWidth>
-inline constexpr auto kOctetConstants = all_octet_constants<kWidth>();
+constexpr auto kOctetConstants = all_octet_constants<kWidth>();
+}  // namespace
 
 inline __mmask64 first_bytes(std::size_t count) { return ~std::uint64_t{0} >> (64 - count); }
 inline __mmask8 first_lanes(std::size_t count) { return static_cast<__mmask8>((1U << count) - 1); }
@@ -89,17 +94,19 @@ struct Octet {
     from_ = _mm512_load_si512(c.from.data());
     numbers_ = _mm512_load_si512(c.numbers.data());
     kept_ = c.kept;
+    if constexpr (kNibbles) cut_ = _mm512_load_si512(c.cut.data());
   }
 
+  // What lies behind the bytes loaded goes to no lane.
   static __m512i load(const std::uint8_t* from) {
     if constexpr (kTiny) {
       return _mm512_set1_epi64(static_cast<long long>(io::load_little_endian<std::uint64_t>(from)));
     } else if constexpr (kLoad == 8) {
-      return _mm512_zextsi128_si512(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)));
+      return _mm512_castsi128_si512(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)));
     } else if constexpr (kLoad == 16) {
-      return _mm512_zextsi128_si512(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
+      return _mm512_castsi128_si512(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
     } else if constexpr (kLoad == 32) {
-      return _mm512_zextsi256_si512(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
+      return _mm512_castsi256_si512(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
     } else {
       return _mm512_loadu_si512(from);
     }
@@ -114,6 +121,17 @@ struct Octet {
 
   // Tiny values only: what is looked up; bits of other values stand above.
   __m512i indexes(__m512i raw) const { return _mm512_srlv_epi64(raw, numbers_); }
+
+  // Nibbles only: what takes values where the permute puts them to their products with `factor`,
+  // which is below 2^(48 - kWidth), so that these numbers too have 52 bits.
+  __m512i powers_times(__m512i factor) const { return _mm512_mullo_epi64(numbers_, factor); }
+
+  // The values times the factor, plus `offset`: a mask does for cutting, and costs no
+  // multiplication.
+  __m512i products(__m512i raw, __m512i powers, __m512i offset) const {
+    const __m512i placed = _mm512_maskz_permutexvar_epi8(kept_, from_, raw);
+    return _mm512_madd52hi_epu64(offset, _mm512_and_si512(placed, cut_), powers);
+  }
 
   // The values plus `offset`, which is zero or what kAdd says is added.
   template <bool kAdd>
@@ -146,6 +164,7 @@ struct Octet {
 
   __m512i from_;
   __m512i numbers_;
+  __m512i cut_;
   __mmask64 kept_;
   unsigned phase_;
 };
@@ -168,31 +187,77 @@ struct StoreU32 {
   }
 };
 
-// The walk of all forms: `form(octet, raw)` makes eight results of a load.
+// The first `count` results; the others are made of whatever stands in their lanes, which must do
+// no harm.
 template <unsigned kWidth, typename Store, typename Form>
-void walk(Stream in, std::uint64_t first, typename Store::Element* out, std::size_t count,
-          const Form& form) {
-  const std::uint64_t bit = first * kWidth;
-  const std::uint8_t* from = in.data() + bit / 8;
-  auto left = in.data() + in.size() - from;  // less what the loads of a step take beyond it
-  const Octet<kWidth> octet(static_cast<unsigned>(bit % 8));
-  constexpr std::ptrdiff_t kLoad = Octet<kWidth>::kLoad;
-  constexpr std::ptrdiff_t kStep = kWidth;
-  for (; count >= 32 && left >= 3 * kStep + kLoad; count -= 32) {
-    for (std::ptrdiff_t i = 0; i < 4; ++i) {
-      Store::all(out + 8 * i, form(octet, octet.load(from + i * kStep)));
-    }
-    from += 4 * kStep;
-    left -= 4 * kStep;
-    out += 32;
+HWY_INLINE void walk_last(const Octet<kWidth>& octet, __m512i raw, typename Store::Element* out,
+                          std::size_t count, const Form& form) {
+  if constexpr (requires { form.some(octet, raw, count); }) {
+    Store::some(out, form.some(octet, raw, count), count);
+  } else {
+    Store::some(out, form(octet, raw), count);
   }
+}
+
+// All values by whole loads; the last store may be of fewer than eight.
+template <unsigned kWidth, typename Store, typename Form>
+HWY_INLINE void walk_whole(const Octet<kWidth>& octet, const std::uint8_t*& from,
+                           typename Store::Element*& out, std::size_t count, const Form& form) {
+  const auto octets = [&](unsigned some) {
+    for (unsigned i = 0; i < some; ++i) {
+      Store::all(out + 8 * i, form(octet, octet.load(from + i * kWidth)));
+    }
+    from += some * kWidth;
+    out += 8 * some;
+  };
+  for (const auto* end = out + count / 64 * 64; out != end;) octets(8);
+  if (count % 64 == 0) return;
+  if ((count & 32) != 0) octets(4);
+  if ((count & 16) != 0) octets(2);
+  if ((count & 8) != 0) octets(1);
+  if (count % 8 != 0) {
+    walk_last<kWidth, Store>(octet, octet.load(from), out, count % 8, form);
+  }
+}
+
+// The same for values whose whole loads would end behind the slice.
+template <unsigned kWidth, typename Store, typename Form>
+HWY_INLINE void walk_masked(const Octet<kWidth>& octet, const std::uint8_t* from,
+                            typename Store::Element* out, std::size_t count, const Form& form) {
   for (; count >= 8; count -= 8) {
-    Store::all(out, form(octet, left >= kLoad ? octet.load(from) : octet.load_first(from, 8)));
-    from += kStep;
-    left -= kStep;
+    Store::all(out, form(octet, octet.load_first(from, 8)));
+    from += kWidth;
     out += 8;
   }
-  if (count > 0) Store::some(out, form(octet, octet.load_first(from, count)), count);
+  if (count > 0) {
+    walk_last<kWidth, Store>(octet, octet.load_first(from, count), out, count, form);
+  }
+}
+
+// The walk of all forms: `form(octet, raw)` makes eight results of a load. Inlined, so that `form`
+// stays in registers: behind a reference it would be loaded again after each store.
+template <unsigned kWidth, typename Store, typename Form>
+HWY_INLINE void walk(Stream in, std::uint64_t first, typename Store::Element* out,
+                     std::size_t count, Form form) {
+  const std::uint64_t bit = first * kWidth;
+  const std::uint8_t* from = in.data() + bit / 8;
+  const std::size_t left = in.size() - bit / 8;
+  const Octet<kWidth> octet(static_cast<unsigned>(bit % 8));
+  if constexpr (requires { form.prepare(octet); }) form.prepare(octet);
+  constexpr std::size_t kLoad = Octet<kWidth>::kLoad;
+  if (count < 8) {
+    if (count == 0) return;
+    const __m512i raw = left >= kLoad ? octet.load(from) : octet.load_first(from, count);
+    return walk_last<kWidth, Store>(octet, raw, out, count, form);
+  }
+  std::size_t whole = count;  // values that come by whole loads: all, but at the end of the slice
+  if (left < (count + 7) / 8 * kWidth + (kLoad - kWidth)) [[unlikely]] {
+    whole = left < kLoad ? 0 : 8 * ((left - kLoad) / kWidth + 1);  // below count: not its last load
+  }
+  walk_whole<kWidth, Store>(octet, from, out, whole, form);
+  if (whole != count) [[unlikely]] {
+    walk_masked<kWidth, Store>(octet, from, out, count - whole, form);
+  }
 }
 
 struct Plain {
@@ -218,6 +283,20 @@ struct MultipliedFused {
   template <unsigned kWidth>
   __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
     return _mm512_madd52lo_epu64(offset, Plain{}(octet, raw), factor);
+  }
+};
+
+// The same of nibbles: the multiplication that cuts them out takes the factor along.
+struct MultipliedNibbles {
+  __m512i factor;
+  __m512i offset;
+  template <unsigned kWidth>
+  void prepare(const Octet<kWidth>& octet) {
+    factor = octet.powers_times(factor);
+  }
+  template <unsigned kWidth>
+  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
+    return octet.products(raw, factor, offset);
   }
 };
 
@@ -275,6 +354,12 @@ struct LookedUp {
   __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
     return _mm512_i64gather_epi64(Plain{}(octet, raw), table, 8);
   }
+  // What stands in the other lanes need not be an index of the table.
+  template <unsigned kWidth>
+  __m512i some(const Octet<kWidth>& octet, __m512i raw, std::size_t count) const {
+    return _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), first_lanes(count),
+                                       Plain{}(octet, raw), table, 8);
+  }
 };
 
 inline __m512i broadcast(std::uint64_t value) {
@@ -306,6 +391,10 @@ void unpack_affine(Stream in, std::uint64_t first, std::uint64_t* out, std::size
     walk<kWidth, StoreU64>(in, first, out, count, Answered{answer(low), answer(high)});
   } else if (form.factor == 1 && (kWidth % 8 != 0 || kWidth > 48)) {
     walk<kWidth, StoreU64>(in, first, out, count, Added{offset});
+  } else if (Octet<kWidth>::kNibbles && form.factor >> (kWidth < 48 ? 48 - kWidth : 0) == 0) {
+    if constexpr (Octet<kWidth>::kNibbles) {
+      walk<kWidth, StoreU64>(in, first, out, count, MultipliedNibbles{factor, offset});
+    }
   } else if (kWidth < 52 && form.factor >> (kWidth < 52 ? 52 - kWidth : 0) == 0) {
     walk<kWidth, StoreU64>(in, first, out, count, MultipliedFused{factor, offset});
   } else if (kWidth <= 32 && form.factor >> 32 == 0) {
