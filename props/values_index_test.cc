@@ -336,10 +336,11 @@ TEST(ValuesOfIndex, MetadataThatTellsMoreOrLessIsDamage) {
   // The record of "plain": number 0, type 0, and an entry of a field that all documents have.
   constexpr std::ptrdiff_t kRecord = 4 + 1 + 72;
   const auto plain_in = [&](Bytes& body) {
-    Bytes start(5, 0);
-    start.insert(start.end(), 8, 0xFF);
-    start.insert(start.end(), 8, 0);
-    start.insert(start.end(), {0xFF, 0xFF, 0xFF, 0xB8, 0x0B});
+    Bytes start;
+    put_little(start, 0, 5);
+    put_little(start, ~std::uint64_t{0}, 8);
+    put_little(start, 0, 8);
+    put_little(start, 0x0B'B8FF'FFFF, 5);
     const auto at = std::ranges::search(body, start).begin();
     EXPECT_GT(body.end() - at, kRecord);
     return at;

@@ -54,8 +54,7 @@ class CompoundTable {
   std::uint64_t data_length() const { return end_ + kFooterBytes; }
 
  private:
-  CompoundTable(checksum::ChecksummingInput& in, std::uint32_t count)
-      : in_(&in), left_(count) {}
+  CompoundTable(checksum::ChecksummingInput& in, std::uint32_t count) : in_(&in), left_(count) {}
 
   checksum::ChecksummingInput* in_;
   std::uint32_t left_;
