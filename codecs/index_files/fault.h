@@ -11,24 +11,29 @@
 
 namespace touchstone::index_files {
 
-/// Why a header or footer was refused. What `expected` and `found` are depends on the error:
+/// Why a header or footer was refused. What `position`, `expected` and `found` are depends on the
+/// error; positions are those of what is named:
 ///
-/// | error | position | expected, found |
-/// |---|---|---|
-/// | end_of_input | of what was to be read | bytes wanted, bytes left |
-/// | header_magic_mismatch, footer_magic_mismatch | of the magic | magics |
-/// | codec_mismatch, suffix_mismatch | of the length | lengths, if these differ; otherwise |
-/// |   | of the first byte that differs | the bytes |
-/// | id_mismatch | of the first byte that differs | the bytes |
-/// | version_too_old, version_too_new | of the version | the bound, the version; both are ints, |
-/// |   | | widened with their sign |
-/// | footer_truncated, footer_not_reached, checksum_indeterminate | of the reader | 16, bytes left
-/// | | file_too_small, file_truncated, file_too_long | 0 | lengths of the file | |
-/// unknown_algorithm | of the algorithm | 0, the algorithm | | illegal_checksum | of the checksum |
-/// the largest legal one, that in the file | | checksum_mismatch | of the checksum | that in the
-/// file, that of the file's bytes | | negative_length, malformed_vint | of the length | 0, 0 | |
-/// invalid_argument | of the writer | the most bytes allowed, bytes given | | output_too_small,
-/// io_failure | of the reader or writer | 0, 0 |
+///   end_of_input              what was to be read; bytes wanted, bytes left
+///   header_magic_mismatch     the magic; magics
+///   footer_magic_mismatch     the same
+///   codec_mismatch            the length; lengths, if these differ. Otherwise
+///   suffix_mismatch             the first byte that differs; the bytes
+///   id_mismatch               the first byte that differs; the bytes
+///   version_too_old, _new     the version; the bound, the version: ints widened with their sign
+///   footer_truncated          the reader; 16, bytes left
+///   footer_not_reached        the same
+///   checksum_indeterminate    the same
+///   file_too_small            0; lengths of the file
+///   file_truncated, _too_long the same
+///   unknown_algorithm         the algorithm; 0, the algorithm
+///   illegal_checksum          the checksum; the largest legal one, that in the file
+///   checksum_mismatch         the checksum; that in the file, that of the file's bytes
+///   negative_length           the length; 0, 0
+///   malformed_vint            the same
+///   invalid_argument          the writer; the most bytes allowed, bytes given
+///   output_too_small          the reader or writer; 0, 0
+///   io_failure                the same
 struct EnvelopeFault {
   Error error;
   std::uint64_t position;
