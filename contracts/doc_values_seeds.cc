@@ -170,6 +170,9 @@ void add_documents(Seeds& seeds) {
   DocValuesCase none = field(Packed::constant, 8, 0);
   none.documents = Kind::none;
   seeds.add("no-document-has-a-value", none);
+  none.inside = false;
+  none.missing = -9;
+  seeds.add("no-document-has-a-value-asked", asking(none, Ask::documents, 3, 10, 2));
   DocValuesCase behind = sparse(some, 10, 1, 0);
   behind.inside = false;
   seeds.add("sparse-asked-behind-the-last", asking(behind, Ask::documents, 400, 50));

@@ -106,6 +106,9 @@ expect 1 "_0.cfe: checksum_mismatch" "its inner files were not checked" -- "$too
 fresh compound
 rm "$work/index/_0.cfe"
 expect 1 "no _0.cfe beside it" -- "$tool" verify "$work/index"
+fresh 9
+rm "$work/index/_0.si"
+expect 1 "_0.si: missing" "; 1 bad" -- "$tool" verify "$work/index"
 
 # Several bad files: one line for each, and the others are checked all the same.
 fresh shapes

@@ -175,7 +175,8 @@ Expected<void> Field::open_blocks(const Entry& entry, View data) {
 }
 
 Expected<void> Field::open_documents(const Entry& entry, View doc_sets, bool one_each) {
-  if (entry.set_offset == -2 && count_ != 0) return malformed();
+  no_document_ = entry.set_offset == -2;
+  if (no_document_ && count_ != 0) return malformed();
   if (entry.set_offset < 0) return {};
   const auto offset = static_cast<std::uint64_t>(entry.set_offset);
   const auto length = static_cast<std::uint64_t>(entry.set_length);
@@ -220,6 +221,10 @@ Expected<void> Field::read(std::span<const std::int32_t> documents, std::span<st
     if (documents[i] < 0 || (i > 0 && documents[i] <= documents[i - 1])) {
       return std::unexpected(Error::documents_not_increasing);
     }
+  }
+  if (no_document_) {
+    std::ranges::fill(out, missing);
+    return {};
   }
   if (!set_ && !documents.empty() && static_cast<std::uint64_t>(documents.back()) >= count_) {
     return std::unexpected(Error::position_out_of_range);

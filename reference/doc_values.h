@@ -65,6 +65,7 @@ class Field {
   std::vector<Part> parts_;
   std::uint64_t factor_ = 1;
   std::vector<std::int64_t> table_;
+  bool no_document_ = false;
   std::optional<DocSet> set_;
 };
 

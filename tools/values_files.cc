@@ -36,22 +36,6 @@ Bytes rest_of(In& in, std::string_view shown) {
 
 }  // namespace
 
-std::string printable(std::string_view name) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (const char letter : name) {
-    const auto code = static_cast<std::uint8_t>(letter);
-    if (code >= 0x20 && code != 0x7F) {
-      text += letter;  // UTF-8 passes
-    } else {
-      text += "\\x";
-      text += kDigits[code >> 4];
-      text += kDigits[code & 15];
-    }
-  }
-  return text;
-}
-
 void refuse(std::string_view shown, Error error) {
   throw BadIndex(std::string(shown) + ": " + std::string(name_of(error)));
 }
@@ -63,7 +47,6 @@ CheckedFile check_file(std::string shown, Bytes bytes, const Wanted& wanted) {
   if (!raw) refuse(shown, raw.error());
   const IndexHeader header = parse_index_header(*raw);
   CheckedFile file;
-  const std::size_t id_at = header_length(header.codec);
   Id id;
   std::ranges::copy(wanted.id != nullptr ? Bytes(*wanted.id) : Bytes(header.id), id.begin());
   (void)in.seek(0);
@@ -84,7 +67,6 @@ CheckedFile check_file(std::string shown, Bytes bytes, const Wanted& wanted) {
   if (!checksum) refuse(shown, checksum.error());
   file.shown = std::move(shown);
   file.version = *version;
-  file.id = bytes.subspan(id_at, kIdBytes);
   file.whole = bytes;
   file.body = bytes.subspan(raw->size(), bytes.size() - raw->size() - kFooterBytes);
   return file;

@@ -14,6 +14,7 @@
 #include "codecs/index_files/codec_header.h"
 #include "codecs/index_files/fault.h"
 #include "codecs/io/mapped_input.h"
+#include "tools/printable.h"
 
 namespace touchstone::tools {
 
@@ -27,7 +28,6 @@ struct BadIndex : std::runtime_error {
 struct CheckedFile {
   std::string shown;
   std::int32_t version = 0;
-  std::span<const std::uint8_t> id;
   std::span<const std::uint8_t> whole;
   std::span<const std::uint8_t> body;  ///< between header and footer
 };
@@ -38,9 +38,6 @@ struct Wanted {
   const index_files::Id* id = nullptr;  ///< null: any
   std::string_view suffix;
 };
-
-/// A name as a message may print it.
-std::string printable(std::string_view name);
 
 /// "N: what is wrong" for a file.
 [[noreturn]] void refuse(std::string_view shown, Error error);

@@ -37,6 +37,11 @@ std::string base_36(std::int64_t generation) {
   return {text.begin(), end.ptr};
 }
 
+// Whether all of the text was a number that fits.
+bool is_whole(const std::from_chars_result& read, const char* end) {
+  return read.ec == std::errc() && read.ptr == end;
+}
+
 // The latest segments_N: N counts in base 36.
 FileName latest_commit(const fs::path& folder, std::string& name) {
   std::error_code error;
@@ -48,7 +53,7 @@ FileName latest_commit(const fs::path& folder, std::string& name) {
     std::uint64_t generation = 0;
     const char* const end = parsed.suffix.data() + parsed.suffix.size();
     if (parsed.kind == NameKind::commit &&
-        std::from_chars(parsed.suffix.data(), end, generation, 36).ptr == end &&
+        is_whole(std::from_chars(parsed.suffix.data(), end, generation, 36), end) &&
         (!latest || generation > *latest)) {
       latest = generation;
       name = here;

@@ -119,6 +119,11 @@ Extent extent_of(const SegmentField& field) {
   with_values(field, [&](const auto& values) {
     extent.values = count_of(values);
     extent.documents = documents_of(values);
+    if (values.kind() == NumericValues::Kind::constant) {
+      // However many there are: nothing but the entry says so.
+      if (extent.values != 0) extent.smallest = extent.largest = values.constant();
+      return;
+    }
     for_batches(field, values, extent.values, [&](std::uint64_t, auto batch) {
       const auto [smallest, largest] = std::ranges::minmax(batch);
       extent.smallest = std::min(extent.smallest, smallest);

@@ -11,6 +11,7 @@
 #include "codecs/index_files/compound_table.h"
 #include "codecs/index_files/file_names.h"
 #include "codecs/io/file_input.h"
+#include "tools/printable.h"
 
 namespace touchstone::tools {
 namespace {
@@ -151,7 +152,7 @@ class Planner {
     container.expected_length = table->data_length;
     for (const InnerFile& file : table->files) {
       Piece inner = piece_of(container.path);
-      inner.shown += '/' + segment + file.name;
+      inner.shown += '/' + segment + printable(file.name);
       inner.slice = file.slice;
       inner.id = container.id;
       inner.bytes = file.slice.length;
@@ -173,6 +174,10 @@ class Planner {
     const fs::path path = directory / (segment + ".si");
     const auto known = ids_.find(path);
     if (known != ids_.end()) return known->second;
+    std::error_code ignored;
+    if (!fs::exists(path, ignored)) {
+      plan_.bad.push_back(path.string() + ": missing, and files of its segment are there");
+    }
     return ids_[path] = id_of(path);
   }
 

@@ -56,18 +56,37 @@ Expected<void> ChecksummingInput::copy_out(std::uint8_t* out, std::size_t size) 
     return {};
   }
   const Mark start = mark();
-  while (size != 0) {
-    const auto window = in_.window();
-    if (!window) {
-      go_back(start);
-      return std::unexpected(window.error());
-    }
-    const auto piece = window->first(std::min(window->size(), size));
-    crc_ = kernels_.copy(crc_, piece, out);
-    in_.consume(piece.size());
-    out += piece.size();
-    size -= piece.size();
+  Expected<void> copied;
+  while (copied && size != 0) {
+    copied = size <= kMostPending ? copy_from_piece(out, size) : copy_from_window(out, size);
   }
+  if (!copied) go_back(start);
+  return copied;
+}
+
+// What the piece has of it; to be digested with what is read next.
+Expected<void> ChecksummingInput::copy_from_piece(std::uint8_t*& out, std::size_t& size) {
+  if (cursor_ == end_) {
+    if (const auto more = refill(); !more) return more;
+  }
+  const std::size_t count = std::min(available(), size);
+  std::memcpy(out, cursor_, count);
+  cursor_ += count;
+  out += count;
+  size -= count;
+  return {};
+}
+
+// What the window has of it, digested on the way.
+Expected<void> ChecksummingInput::copy_from_window(std::uint8_t*& out, std::size_t& size) {
+  settle();
+  const auto window = in_.window();
+  if (!window) return std::unexpected(window.error());
+  const auto piece = window->first(std::min(window->size(), size));
+  crc_ = kernels_.copy(crc_, piece, out);
+  in_.consume(piece.size());
+  out += piece.size();
+  size -= piece.size();
   return {};
 }
 
@@ -102,6 +121,9 @@ template Expected<std::uint64_t> ChecksummingInput::read_across();
 // From the piece if the value ends in it; otherwise byte by byte, as many as it has.
 template <std::size_t kMaxBytes, typename Decode>
 auto ChecksummingInput::read_sevens(Decode decode) -> Expected<decltype(decode({})->value)> {
+  if (cursor_ == end_ && in_.remaining() != 0) {
+    if (const auto more = refill(); !more) return std::unexpected(more.error());
+  }
   if (const auto value = decode({cursor_, end_})) {
     cursor_ += value->consumed;
     return value->value;

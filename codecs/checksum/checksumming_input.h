@@ -90,6 +90,8 @@ class ChecksummingInput {
   void go_back(const Mark& mark);
   Expected<void> refill();
   Expected<void> copy_out(std::uint8_t* out, std::size_t size);
+  Expected<void> copy_from_piece(std::uint8_t*& out, std::size_t& size);
+  Expected<void> copy_from_window(std::uint8_t*& out, std::size_t& size);
 
   template <std::unsigned_integral T>
   Expected<T> read_integer() {

@@ -49,8 +49,8 @@ Expected<MonotonicReader> MonotonicReader::open(std::span<const std::uint8_t> me
                                                 std::span<const std::uint8_t> data,
                                                 std::uint64_t count, unsigned shift,
                                                 const Kernels& kernels) {
-  if (shift < kLeastShift || shift > kMostShift ||
-      metadata.size() != monotonic_metadata_size(count, shift)) {
+  if (shift < kLeastShift || shift > kMostShift || metadata.size() % kMonotonicBlockBytes != 0 ||
+      metadata.size() / kMonotonicBlockBytes != monotonic_blocks(count, shift)) {
     return std::unexpected(Error::malformed_metadata);
   }
   MonotonicReader reader(metadata, data, count, shift, kernels);

@@ -20,9 +20,10 @@ namespace touchstone::numeric {
 
 inline constexpr std::size_t kMonotonicBlockBytes = 21;
 
-/// Bytes of metadata for `count` values. Precondition: shift is below 64.
-constexpr std::uint64_t monotonic_metadata_size(std::uint64_t count, unsigned shift) {
-  return count == 0 ? 0 : kMonotonicBlockBytes * (((count - 1) >> shift) + 1);
+/// Blocks of `count` values, each with kMonotonicBlockBytes of metadata. Precondition: shift is
+/// below 64.
+constexpr std::uint64_t monotonic_blocks(std::uint64_t count, unsigned shift) {
+  return count == 0 ? 0 : ((count - 1) >> shift) + 1;
 }
 
 /// A view of a sequence; metadata and data must outlive it.

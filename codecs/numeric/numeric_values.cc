@@ -78,9 +78,8 @@ Expected<void> NumericValues::open_values(const NumericEntry& entry,
 
 Expected<void> NumericValues::open_documents(const DocSetEntry& entry,
                                              std::span<const std::uint8_t> file) {
-  if (entry.offset == DocSetEntry::kNone && count_ != 0) {
-    return std::unexpected(Error::malformed_metadata);
-  }
+  no_document_ = entry.offset == DocSetEntry::kNone;
+  if (no_document_ && count_ != 0) return std::unexpected(Error::malformed_metadata);
   if (!entry.is_stored()) return {};
   const auto bytes = part(file, static_cast<std::uint64_t>(entry.offset),
                           static_cast<std::uint64_t>(entry.length));
@@ -146,6 +145,10 @@ Expected<void> NumericValues::read(std::span<const std::int32_t> documents,
   const bool is_increasing = first >= 0 && last >= first &&
                              (is_range || kernels_->increasing(documents.data(), documents.size()));
   if (!is_increasing) return std::unexpected(Error::documents_not_increasing);
+  if (no_document_) {
+    std::ranges::fill(out, missing);
+    return {};
+  }
   if (is_sparse()) {
     return read_sparse(documents, is_range, as_unsigned(out), static_cast<std::uint64_t>(missing));
   }
@@ -184,6 +187,7 @@ Expected<void> NumericValues::read_sparse(std::span<const std::int32_t> document
 
 Expected<std::optional<std::int64_t>> NumericValues::get(std::int32_t document) const {
   if (document < 0) return std::unexpected(Error::documents_not_increasing);
+  if (no_document_) return std::optional<std::int64_t>();
   auto rank = static_cast<std::uint64_t>(document);
   if (is_sparse()) {
     const auto found = documents_->rank_of(document);
@@ -223,6 +227,15 @@ Expected<SortedNumericValues> SortedNumericValues::open(const SortedNumericEntry
       MonotonicReader::open(*blocks, *data, sorted.documents_ + 1, addresses.shift, kernels);
   if (!reader) return std::unexpected(reader.error());
   sorted.addresses_ = *reader;
+  // All values belong to some document.
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+  auto read = reader->read(0, std::span(&first, 1));
+  if (read) read = reader->read(sorted.documents_, std::span(&last, 1));
+  if (!read) return std::unexpected(read.error());
+  if (first != 0 || static_cast<std::uint64_t>(last) != sorted.values()) {
+    return std::unexpected(Error::malformed_metadata);
+  }
   return sorted;
 }
 

@@ -33,7 +33,8 @@ class NumericValues {
     blocks,    ///< each block has a minimum and a width of its own
   };
 
-  /// Opens a field with at most one value a document. `data_file` is the whole file with the
+  /// Opens a field with at most one value a document. Precondition: the entry is one that
+  /// read_numeric_entry gave, or a plan (numeric_writer.h). `data_file` is the whole file with the
   /// values; `doc_set_file` the one with the documents of sparse fields, which is the same file up
   /// to format version 2. Errors: outside_of_file, end_of_input and unsupported_width for values
   /// that are not all there, malformed_metadata, malformed_doc_set (numeric_blocks.h, doc_set.h);
@@ -44,9 +45,12 @@ class NumericValues {
                                       const Kernels& kernels = best());
 
   Kind kind() const { return kind_; }
+  /// Of a constant field: its value.
+  std::int64_t constant() const { return static_cast<std::int64_t>(form_.offset); }
   bool is_sparse() const { return documents_.has_value(); }
 
-  /// Values, and so documents that have one: the first so many of all, unless it is sparse.
+  /// Values, and so documents that have one: the first so many of all, unless it is sparse. 0 of a
+  /// field that no document has: there every document is one without a value.
   std::uint64_t count() const { return count_; }
 
   /// The values with the ranks [first, first + out.size()). Errors: position_out_of_range;
@@ -85,6 +89,7 @@ class NumericValues {
   Affine form_;
   const Kernels* kernels_ = nullptr;
   std::optional<PackedReader> packed_;
+  bool no_document_ = false;
   std::optional<DocSet> documents_;
   BlockValues blocks_;
   std::uint32_t table_size_ = 0;
@@ -95,7 +100,8 @@ class NumericValues {
 class SortedNumericValues {
  public:
   /// As above. `metadata_file` is the whole file that the entry was read from. Errors: those above,
-  /// and of the addresses (direct_monotonic.h).
+  /// and of the addresses (direct_monotonic.h); malformed_metadata also where these do not lead
+  /// from the first value to behind the last.
   static Expected<SortedNumericValues> open(const SortedNumericEntry& entry,
                                             std::span<const std::uint8_t> metadata_file,
                                             std::span<const std::uint8_t> data_file,
@@ -107,6 +113,7 @@ class SortedNumericValues {
   std::uint64_t values() const { return values_.count(); }
   bool is_sparse() const { return values_.is_sparse(); }
   NumericValues::Kind kind() const { return values_.kind(); }
+  std::int64_t constant() const { return values_.constant(); }
 
   /// Where the values of the documents with the ranks from `first` on start: one more than there
   /// are documents, so that those of the i-th are [out[i], out[i + 1]). Errors: invalid_argument

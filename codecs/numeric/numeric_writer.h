@@ -30,14 +30,15 @@ namespace touchstone::numeric {
 /// pass over the values, with a look at up to 256 distinct ones for each.
 NumericEntry plan_values(std::span<const std::int64_t> values, std::uint64_t offset);
 
-/// Writes the values as planned for these very values. Error: output_too_small, for less room than
-/// entry.length; nothing is written then. Gives entry.length.
+/// Writes the values as planned for these very values. Errors, with nothing written:
+/// invalid_argument for another number of values; output_too_small, for less room than
+/// entry.length. Gives entry.length.
 Expected<std::size_t> write_values(const NumericEntry& entry, std::span<const std::int64_t> values,
                                    std::span<std::uint8_t> out);
 
 /// How the documents that have a value are to be written, if their first byte comes to stand at
 /// `offset`: none, all `of` documents, or a set of `length` bytes. Precondition: they ascend, from
-/// 0 to below `of`.
+/// 0 to below `of`, and to below 2^31 - 1, which ends every set.
 DocSetEntry plan_documents(std::span<const std::int32_t> documents, std::uint64_t of,
                            std::uint64_t offset);
 

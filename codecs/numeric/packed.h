@@ -70,7 +70,8 @@ constexpr std::uint64_t packed_size(std::uint64_t count, unsigned width) {
 ///   invalid_argument        a list of documents is longer or shorter than `out`
 /// The order: arguments, width, the order of the documents, the range, the table.
 ///
-/// No read touches a byte behind the last value's own, so padding may be missing.
+/// No read touches a byte behind the slice, which may end with the last value: padding may be
+/// missing.
 class PackedReader {
  public:
   /// A reader of `count` values at the front of `slice`. Errors: unsupported_width; end_of_input if
