@@ -74,7 +74,7 @@ class BufferedChecksum {
   // From here on a copy costs more than another call of the CRC.
   static constexpr std::size_t kDirect = std::min<std::size_t>(kCapacity, 512);
   // Up to here a loop that the compiler sees is faster than a call of memcpy.
-  static constexpr std::size_t kFewBytes = 64;
+  static constexpr std::size_t kFewBytes = 128;
 
   void flush() {
     if (used_ == 0) return;
