@@ -12,6 +12,7 @@
 #include "codecs/checksum/kernels.h"
 #include "codecs/checksum/polynomial.h"
 #include "codecs/io/little_endian.h"
+#include "codecs/tier_table.h"
 
 // All targets the compiler can make, even those below what its flags promise, so that every build
 // has the same tiers. SSSE3 is left out, which promises no carry-less multiplication, and SVE,
@@ -35,8 +36,6 @@
 #endif
 
 #if HWY_ONCE
-#include <atomic>
-
 namespace touchstone::checksum {
 namespace {
 
@@ -59,35 +58,13 @@ constexpr Kernels kKernels[] = {
 #endif
 };
 
-const Kernels* find_best() {
-  const Kernels* best = &kKernels[0];
-  for (const Kernels& candidate : kKernels) {
-    if (cpu_supports(candidate.tier)) best = &candidate;
-  }
-  return best;
-}
-
 }  // namespace
 
 std::span<const Kernels> kernels() { return kKernels; }
 
-const Kernels* kernels(Tier tier) {
-  for (const Kernels& candidate : kKernels) {
-    if (candidate.tier == tier) return &candidate;
-  }
-  return nullptr;
-}
+const Kernels* kernels(Tier tier) { return row_of(kernels(), tier); }
 
-// Threads that come here first may each look, and find the same: cheaper than a lock.
-const Kernels& best() {
-  static constinit std::atomic<const Kernels*> found = nullptr;
-  const Kernels* result = found.load(std::memory_order_relaxed);
-  if (result == nullptr) [[unlikely]] {
-    result = find_best();
-    found.store(result, std::memory_order_relaxed);
-  }
-  return *result;
-}
+const Kernels& best() { return best_in<kKernels>(); }
 
 }  // namespace touchstone::checksum
 #endif  // HWY_ONCE

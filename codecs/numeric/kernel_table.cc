@@ -13,6 +13,7 @@
 #include "codecs/io/little_endian.h"
 #include "codecs/numeric/kernels.h"
 #include "codecs/numeric/scalar-inl.h"
+#include "codecs/tier_table.h"
 
 // All targets the compiler can make, even those below what its flags promise, so that every build
 // has the same tiers. SVE is left out: its vectors have no fixed size.
@@ -43,8 +44,6 @@ HWY_AFTER_NAMESPACE();
 #endif
 
 #if HWY_ONCE
-#include <atomic>
-
 #define TOUCHSTONE_NUMERIC_TIER scalar
 #include "codecs/numeric/plain-inl.h"
 #undef TOUCHSTONE_NUMERIC_TIER
@@ -92,35 +91,13 @@ constexpr Kernels kKernels[] = {
 #undef TOUCHSTONE_KERNELS
 #undef TOUCHSTONE_WIDTH
 
-const Kernels* find_best() {
-  const Kernels* best = &kKernels[0];
-  for (const Kernels& candidate : kKernels) {
-    if (cpu_supports(candidate.tier)) best = &candidate;
-  }
-  return best;
-}
-
 }  // namespace
 
 std::span<const Kernels> kernels() { return kKernels; }
 
-const Kernels* kernels(Tier tier) {
-  for (const Kernels& candidate : kKernels) {
-    if (candidate.tier == tier) return &candidate;
-  }
-  return nullptr;
-}
+const Kernels* kernels(Tier tier) { return row_of(kernels(), tier); }
 
-// Threads that come here first may each look, and find the same: cheaper than a lock.
-const Kernels& best() {
-  static constinit std::atomic<const Kernels*> found = nullptr;
-  const Kernels* result = found.load(std::memory_order_relaxed);
-  if (result == nullptr) [[unlikely]] {
-    result = find_best();
-    found.store(result, std::memory_order_relaxed);
-  }
-  return *result;
-}
+const Kernels& best() { return best_in<kKernels>(); }
 
 }  // namespace touchstone::numeric
 #endif  // HWY_ONCE
