@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "codecs/numeric/document_list.h"
 #include "codecs/numeric/spread.h"
 
 namespace touchstone::numeric {
@@ -138,13 +139,9 @@ Expected<void> NumericValues::read(std::span<const std::int32_t> documents,
                                    std::span<std::int64_t> out, std::int64_t missing) const {
   if (documents.size() != out.size()) return std::unexpected(Error::invalid_argument);
   if (documents.empty()) return {};
-  const std::int32_t first = documents.front();
-  const std::int32_t last = documents.back();
-  // A range could run over the largest id to the smallest, or start below 0.
-  const bool is_range = kernels_->contiguous(documents.data(), documents.size());
-  const bool is_increasing = first >= 0 && last >= first &&
-                             (is_range || kernels_->increasing(documents.data(), documents.size()));
-  if (!is_increasing) return std::unexpected(Error::documents_not_increasing);
+  const auto run = run_of(documents, *kernels_);
+  if (!run) return std::unexpected(run.error());
+  const bool is_range = *run == Run::range;
   if (no_document_) {
     std::ranges::fill(out, missing);
     return {};
@@ -152,10 +149,10 @@ Expected<void> NumericValues::read(std::span<const std::int32_t> documents,
   if (is_sparse()) {
     return read_sparse(documents, is_range, as_unsigned(out), static_cast<std::uint64_t>(missing));
   }
-  if (static_cast<std::uint64_t>(last) >= count_) {
+  if (static_cast<std::uint64_t>(documents.back()) >= count_) {
     return std::unexpected(Error::position_out_of_range);
   }
-  return is_range ? read_values(static_cast<std::uint64_t>(first), as_unsigned(out))
+  return is_range ? read_values(static_cast<std::uint64_t>(documents.front()), as_unsigned(out))
                   : read_values(documents, as_unsigned(out));
 }
 

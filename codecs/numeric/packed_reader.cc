@@ -1,25 +1,18 @@
 // The reads that look before they write: tables, and lists of documents.
+#include "codecs/numeric/document_list.h"
 #include "codecs/numeric/packed.h"
 
 namespace touchstone::numeric {
 namespace {
 
-enum class Run : std::uint8_t { range, scattered };
-
-// How the documents of a list lie, or what is wrong with it. Not for an empty one.
+// How the documents of a list lie, all of which must be below `count`. Not for an empty one.
 Expected<Run> examine(std::span<const std::int32_t> documents, std::uint64_t count,
                       const Kernels& kernels) {
-  const std::int32_t first = documents.front();
-  const std::int32_t last = documents.back();
-  // A range could run over the largest id to the smallest, or start below 0.
-  const bool is_range = kernels.contiguous(documents.data(), documents.size());
-  const bool is_increasing = first >= 0 && last >= first &&
-                             (is_range || kernels.increasing(documents.data(), documents.size()));
-  if (!is_increasing) return std::unexpected(Error::documents_not_increasing);
-  if (static_cast<std::uint64_t>(last) >= count) {
+  const auto run = run_of(documents, kernels);
+  if (run && static_cast<std::uint64_t>(documents.back()) >= count) {
     return std::unexpected(Error::position_out_of_range);
   }
-  return is_range ? Run::range : Run::scattered;
+  return run;
 }
 
 std::uint64_t first_of(std::span<const std::int32_t> documents) {
