@@ -35,6 +35,7 @@
 #include "codecs/numeric/unpack_vbmi-inl.h"
 #else
 #include "codecs/numeric/unpack-inl.h"
+#include "codecs/numeric/unpack_forms-inl.h"
 #endif
 #include "codecs/numeric/lists-inl.h"
 HWY_BEFORE_NAMESPACE();
