@@ -30,7 +30,9 @@ int wrong(const std::string& why) {
   return 2;
 }
 
-std::vector<Table> tables() { return {checksum_table(), group_varint_table(), numeric_table()}; }
+std::vector<Table> tables() {
+  return {checksum_table(), doc_values_table(), group_varint_table(), numeric_table()};
+}
 
 int list_tables(std::FILE* to) {
   for (const Table& table : tables()) {

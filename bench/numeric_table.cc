@@ -1,12 +1,10 @@
 // Packed integers: a million values in batches, by range, by documents and in every form, each tier
 // beside the loop that fetches value by value and the limit.
-#include <functional>
-#include <optional>
+#include <memory>
 
-#include "bench/limit.h"
-#include "bench/numeric_streams.h"
-#include "bench/table.h"
-#include "bench/verified.h"
+#include "bench/batches.h"
+#include "bench/documents.h"
+#include "codecs/io/little_endian.h"
 #include "codecs/numeric/packed.h"
 #include "reference/numeric.h"
 
@@ -16,41 +14,6 @@ namespace {
 using numeric::Kernels;
 using numeric::PackedReader;
 using Out = std::span<std::uint64_t>;
-
-// Batches of so many values, from value `start` on. Batch b is read by `read(b's first, out)`.
-struct Batches {
-  std::size_t size = 1024;
-  std::size_t start = 0;
-  std::size_t values = PackedValues::kCount;  ///< of which batches are made
-
-  std::size_t count() const { return (values - start) / size; }
-  std::size_t first(std::size_t batch) const { return start + batch * size; }
-};
-
-// A row that fills one output batch after batch. Before it is timed each of them is compared with
-// `expect(i)`, the value that element i of all of them together must have.
-template <typename Read, typename Expect>
-Row batch_row(const std::string& name, std::vector<Claim> claims, Batches batches, Read make_read,
-              Expect expect) {
-  auto time = [=](benchmark::State& state) {
-    const auto read = make_read();
-    const Out out = shared_output().first(batches.size);
-    std::vector<std::uint64_t> expected(batches.size);
-    for (std::size_t b = 0; b < batches.count(); ++b) {
-      read(batches.first(b), out);
-      for (std::size_t i = 0; i < batches.size; ++i) expected[i] = expect(batches.first(b) + i);
-      if (!std::ranges::equal(out, expected)) kill_run(name, "in one of its batches");
-    }
-    time_verified(state, name, batches.count() * batches.size, out,
-                  std::span<const std::uint64_t>(expected), [&] {
-                    for (std::size_t b = 0; b < batches.count(); ++b) {
-                      read(batches.first(b), out);
-                      benchmark::ClobberMemory();
-                    }
-                  });
-  };
-  return {name, std::move(claims), std::move(time)};
-}
 
 // The same bytes in, the same bytes out.
 Row limit_row(const std::string& name, unsigned width, Batches batches) {
@@ -101,14 +64,32 @@ auto plain_read(const PackedReader& reader) {
   return [reader](std::size_t first, Out out) { (void)reader.read(first, out); };
 }
 
+// A copy of the reader, which no store can change: else each value would ask for it again.
 auto plain_get(const PackedReader& reader) {
   return [reader](std::size_t first, Out out) {
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = *reader.get(first + i);
+    const PackedReader local = reader;
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = *local.get(first + i);
   };
+}
+
+// One value after the other, unchecked: what is left of a call for each value once all is inlined.
+Row per_value_row(const std::string& name, unsigned width, Batches batches) {
+  const auto make_read = [width] {
+    const std::uint8_t* bytes = PackedValues::of_width(width).bytes().data();
+    const std::uint64_t mask = ~std::uint64_t{0} >> (64 - width);
+    return [=](std::size_t first, Out out) {
+      for (std::size_t i = 0; i < out.size(); ++i) {
+        const std::size_t bit = (first + i) * width;
+        out[i] = io::load_little_endian<std::uint64_t>(bytes + bit / 8) >> (bit % 8) & mask;
+      }
+    };
+  };
+  return batch_row(name, {}, batches, make_read, packed_value(width));
 }
 
 void add_range(std::vector<Row>& rows, const std::string& block, unsigned width, Batches batches) {
   const auto expect = packed_value(width);
+  rows.push_back(per_value_row(block + "per-value loop", width, batches));
   add_tiers(rows, block, width, batches, plain_read, plain_get, expect);
   rows.push_back(limit_row(block + "limit", width, batches));
 }
@@ -144,6 +125,7 @@ void add_batches(std::vector<Row>& rows) {
   }
 }
 
+// `of(q)` is what the form makes of a packed value.
 template <typename Form, typename Of>
 void add_form(std::vector<Row>& rows, const std::string& block, unsigned width, Form form, Of of) {
   const auto value = packed_value(width);
@@ -154,50 +136,46 @@ void add_form(std::vector<Row>& rows, const std::string& block, unsigned width, 
       },
       [of](const PackedReader& reader) {
         return [=](std::size_t first, Out out) {
-          for (std::size_t i = 0; i < out.size(); ++i) out[i] = of(*reader.get(first + i));
+          const PackedReader local = reader;
+          for (std::size_t i = 0; i < out.size(); ++i) out[i] = of(*local.get(first + i));
         };
       },
       [=](std::size_t i) { return of(value(i)); });
 }
 
-// Beside the block "batches of 1024", which has the plain ones.
-void add_forms(std::vector<Row>& rows) {
+// The most entries a table has.
+numeric::Table whole_table() {
   static const std::vector<std::uint64_t> table = [] {
     std::vector<std::uint64_t> entries(256);
     for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = packed_value(64)(7 * i);
     return entries;
   }();
-  constexpr numeric::Affine kDelta{1, 1'700'000'000'000};
-  constexpr numeric::Affine kGcd{86'400'000, 1'700'000'000'000};
-  for (const unsigned width : {1U, 8U, 12U, 40U}) {
-    const std::string name = "numeric/width " + std::to_string(width) + " as/";
-    const auto apply = [](numeric::Affine form) {
-      return [form](std::uint64_t q) { return q * form.factor + form.offset; };
+  return table;
+}
+
+// Plain, and in each form in the same pass. Factors: days in milliseconds, and the largest there
+// can be, for which values span 63 bits.
+void add_forms(std::vector<Row>& rows) {
+  constexpr std::uint64_t kOffset = 1'700'000'000'000;
+  for (const unsigned width : {1U, 4U, 8U, 12U, 16U, 24U, 32U, 40U}) {
+    const std::string block = "numeric/width " + std::to_string(width) + " as/";
+    add_tiers(rows, block + "it is/", width, {}, plain_read, plain_get, packed_value(width));
+    const auto add = [&](const std::string& column, std::uint64_t factor) {
+      const numeric::Affine form{factor, kOffset};
+      add_form(rows, block + column + "/", width, form,
+               [form](std::uint64_t q) { return q * form.factor + form.offset; });
     };
-    add_form(rows, name + "delta/", width, kDelta, apply(kDelta));
-    add_form(rows, name + "gcd/", width, kGcd, apply(kGcd));
+    add("delta", 1);
+    add("days", 86'400'000);
+    add("largest gcd", (std::uint64_t{1} << (63 - width)) - 1);
     if (width > 8) continue;
-    add_form(rows, name + "table/", width, numeric::Table(table).first(std::size_t{1} << width),
-             [](std::uint64_t q) { return table[q]; });
+    const numeric::Table table = whole_table().first(std::size_t{1} << width);
+    add_form(rows, block + "table/", width, table, [table](std::uint64_t q) { return table[q]; });
   }
 }
 
-// Documents in a row, every third, and with gaps of 1 to 40, as the public proposal has its
-// columns.
-struct Documents {
-  explicit Documents(std::size_t widest_step) {
-    std::uint64_t next = 0;
-    for (std::size_t i = 0; next < PackedValues::kCount; ++i) {
-      ids.push_back(static_cast<std::int32_t>(next));
-      const std::uint64_t step = 1 + packed_value(64)(i) % 40;
-      next += widest_step == 0 ? step : widest_step;
-    }
-  }
-  std::vector<std::int32_t> ids;
-};
-
 void add_documents(std::vector<Row>& rows, const std::string& lie, std::size_t step) {
-  const auto documents = std::make_shared<Documents>(step);
+  const auto documents = std::make_shared<const Documents>(step, PackedValues::kCount);
   for (const unsigned width : {8U, 16U, 24U, 32U, 40U, 48U, 56U, 64U}) {
     const std::string block = "numeric/documents " + lie + "/" + std::to_string(width) + "/";
     const Batches batches{.values = documents->ids.size()};
@@ -206,14 +184,15 @@ void add_documents(std::vector<Row>& rows, const std::string& lie, std::size_t s
         rows, block, width, batches,
         [documents](const PackedReader& reader) {
           return [=](std::size_t first, Out out) {
-            (void)reader.read(std::span(std::as_const(documents->ids)).subspan(first, out.size()),
-                              out);
+            (void)reader.read(documents->some(first, out.size()), out);
           };
         },
         [documents](const PackedReader& reader) {
           return [=](std::size_t first, Out out) {
+            const PackedReader local = reader;
+            const std::int32_t* ids = documents->ids.data() + first;
             for (std::size_t i = 0; i < out.size(); ++i) {
-              out[i] = *reader.get(static_cast<std::uint64_t>(documents->ids[first + i]));
+              out[i] = *local.get(static_cast<std::uint64_t>(ids[i]));
             }
           };
         },

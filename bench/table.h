@@ -33,6 +33,7 @@ struct Table {
 };
 
 Table checksum_table();
+Table doc_values_table();
 Table group_varint_table();
 Table numeric_table();
 

@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 
 # What our rows are measured by; everything else in a block is ours.
-YARDSTICKS = ("scalar", "reference", "vInts")
+YARDSTICKS = ("scalar", "reference", "vInts", "per-value loop", "loop of get")
 LIMIT = "limit"
 QUICK = ["--seconds", "0.002", "--repetitions", "3"]
 GIGA = 1e9

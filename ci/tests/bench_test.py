@@ -166,7 +166,7 @@ class Gate(unittest.TestCase):
         status, out = self.bench("--table", "no_such_table")
         self.assertEqual(status, 2, out)
         self.assertIn("no table named 'no_such_table'; there are:\n", out)
-        for table in ("checksum", "group_varint", "numeric"):
+        for table in ("checksum", "doc_values", "group_varint", "numeric"):
             self.assertIn(f"\n  {table} ", out)
         status, out = self.bench(rows="no such row")
         self.assertEqual(status, 2, out)

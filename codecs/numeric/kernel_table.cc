@@ -5,6 +5,7 @@
 // because Highway's own dispatch would need its library.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -38,6 +39,7 @@
 #include "codecs/numeric/unpack_forms-inl.h"
 #endif
 #include "codecs/numeric/lists-inl.h"
+#include "codecs/numeric/spread-inl.h"
 HWY_BEFORE_NAMESPACE();
 #include "codecs/numeric/plain-inl.h"
 HWY_AFTER_NAMESPACE();
@@ -65,7 +67,8 @@ namespace {
     TOUCHSTONE_WIDTH(target, 32), TOUCHSTONE_WIDTH(target, 40), TOUCHSTONE_WIDTH(target, 48), \
     TOUCHSTONE_WIDTH(target, 56), TOUCHSTONE_WIDTH(target, 64)},                              \
    target::contiguous,                                                                        \
-   target::increasing}
+   target::increasing,                                                                        \
+   target::spread}
 
 constexpr Kernels kKernels[] = {
     TOUCHSTONE_KERNELS(scalar, scalar),

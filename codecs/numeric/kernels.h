@@ -63,6 +63,11 @@ struct Kernels {
   bool (*contiguous)(const std::int32_t* documents, std::size_t count);
   /// Whether each document is above the one before it. At least one document.
   bool (*increasing)(const std::int32_t* documents, std::size_t count);
+  /// From the values that there are to a value for each document: the last `found` of the `count`
+  /// values are those of the documents whose bits are set in `present`, in order; each goes to its
+  /// place, and `missing` to the others.
+  void (*spread)(std::uint64_t* values, std::size_t count, std::size_t found,
+                 const std::uint64_t* present, std::uint64_t missing);
 };
 
 /// All tiers compiled in, worst first, whether or not this CPU runs them (ask `cpu_supports`).

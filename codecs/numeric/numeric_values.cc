@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "codecs/numeric/document_list.h"
-#include "codecs/numeric/spread.h"
 
 namespace touchstone::numeric {
 namespace {
@@ -165,17 +164,18 @@ Expected<void> NumericValues::read_sparse(std::span<const std::int32_t> document
   while (!documents.empty()) {
     const std::size_t some = std::min(documents.size(), kBatch);
     const auto batch = out.first(some);
+    std::size_t found;
     Expected<void> read;
     if (is_range) {
-      const auto found = documents_->ranks_of(documents.front(), some, present);
-      read = read_values(found.first, batch.last(found.count));
-      if (read) spread(batch, found.count, present, missing);
+      const auto those = documents_->ranks_of(documents.front(), some, present);
+      found = those.count;
+      read = read_values(those.first, batch.last(found));
     } else {
-      const std::size_t found = documents_->ranks_of(documents.first(some), ranks, present);
+      found = documents_->ranks_of(documents.first(some), ranks, present);
       read = read_values(std::span(ranks).first(found), batch.last(found));
-      if (read) spread(batch, found, present, missing);
     }
     if (!read) return read;
+    kernels_->spread(batch.data(), some, found, present, missing);
     documents = documents.subspan(some);
     out = out.subspan(some);
   }

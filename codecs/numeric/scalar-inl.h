@@ -14,6 +14,7 @@
 // below eight bits, and else costs one such value. Stores are of single values.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -109,6 +110,25 @@ inline bool increasing(const std::int32_t* documents, std::size_t count) {
   std::uint32_t wrong = 0;
   for (std::size_t i = 1; i < count; ++i) wrong |= documents[i - 1] < documents[i] ? 0U : 1U;
   return wrong == 0;
+}
+
+// The documents from `i` on, whose values start at `from`.
+inline void spread_rest(std::uint64_t* values, std::size_t count, std::size_t from, std::size_t i,
+                        const std::uint64_t* present, std::uint64_t missing) {
+  for (; i < count; ++i) {
+    // Behind the last value there is nothing to load, and no bit asks for it.
+    const std::uint64_t value = values[std::min(from, count - 1)];
+    const std::uint64_t bit = present[i / 64] >> (i % 64) & 1;
+    values[i] = bit != 0 ? value : missing;
+    from += bit;
+  }
+}
+
+// From the values that there are to a value for each document: see kernels.h. In place from front
+// to back: as many documents are left as places, so no value is overwritten before it is read.
+inline void spread(std::uint64_t* values, std::size_t count, std::size_t found,
+                   const std::uint64_t* present, std::uint64_t missing) {
+  if (found != count) spread_rest(values, count, count - found, 0, present, missing);
 }
 
 }  // namespace touchstone::numeric::scalar

@@ -125,7 +125,7 @@ struct Answered {
   __m256i lower[2];
   __m256i upper[2];
 #endif
-  alignas(64) std::uint64_t entries[kMost];
+  alignas(8 * kLanes) std::uint64_t entries[kMost];
 };
 
 #if HWY_TARGET == HWY_AVX3
