@@ -103,6 +103,8 @@ std::vector<Column> all_columns() {
     const std::uint64_t block = d >> 14;
     return (block << 40) + random_bits(d, static_cast<unsigned>(8 + block % 5 * 4));
   });
+  columns.push_back(column("1 in 100", true, Kind::packed, delta,
+                           [](std::uint64_t d) { return random_bits(3 * d, 32) % 100 == 0; }));
   for (const std::uint64_t part : {1U, 5U, 9U}) {
     columns.push_back(
         column(std::to_string(part) + " in 10", true, Kind::packed, delta, tenths(part)));

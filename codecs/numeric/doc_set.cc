@@ -1,7 +1,6 @@
 #include "codecs/numeric/doc_set.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "codecs/io/big_endian.h"
 #include "codecs/io/little_endian.h"
@@ -23,6 +22,7 @@ DocSet::Block DocSet::block_at(std::size_t offset, std::uint64_t rank) const {
   block.rank_power = rank_power_;
   block.body = bytes_.subspan(offset + kBlockHeaderBytes);
   block.offset = offset;
+  block.kernels = kernels_;
   return block;
 }
 
@@ -128,12 +128,12 @@ class DocSet::Opener {
 };
 
 Expected<DocSet> DocSet::open(std::span<const std::uint8_t> bytes, int jump_table_entries,
-                              int dense_rank_power) {
+                              int dense_rank_power, const Kernels& kernels) {
   const bool has_ranks = dense_rank_power >= 7 && dense_rank_power <= 15;
   if (jump_table_entries < 0 || (!has_ranks && dense_rank_power != -1)) {
     return std::unexpected(Error::malformed_metadata);
   }
-  DocSet set(bytes, static_cast<std::size_t>(jump_table_entries), dense_rank_power);
+  DocSet set(bytes, static_cast<std::size_t>(jump_table_entries), dense_rank_power, kernels);
   const auto size = Opener(set).check();
   if (!size) return std::unexpected(size.error());
   set.size_ = *size;
@@ -163,12 +163,14 @@ DocSet::Ranks DocSet::ranks_of(std::int32_t first, std::size_t count,
     const auto some = std::min<std::size_t>(count - done, kBlockDocuments - lower);
     const Block block = block_of(document >> 16);
     if (block.rank == size_) break;
-    if (block.upper_half == document >> 16) {
-      if (ranks.count == 0) ranks.first = block.rank + block.count_before(lower);
-      ranks.count += block.mark(lower, static_cast<std::uint32_t>(some), present, done);
-    }
+    const bool has_any = block.upper_half == document >> 16;
+    if (done == 0) ranks.first = block.rank + (has_any ? block.count_before(lower) : 0);
+    if (has_any) block.mark(lower, static_cast<std::uint32_t>(some), present, done);
     done += some;
   }
+  // Whole words: what lies behind the last document is 0.
+  ranks.count = kernels_->count_bits(reinterpret_cast<const std::uint8_t*>(present.data()),
+                                     64 * present.size());
   return ranks;
 }
 
@@ -176,18 +178,18 @@ std::size_t DocSet::ranks_of(std::span<const std::int32_t> documents, std::span<
                              std::span<std::uint64_t> present) const {
   std::ranges::fill(present, 0);
   std::size_t found = 0;
-  std::size_t i = 0;
-  while (i < documents.size()) {
-    const std::uint32_t upper = upper_half_of(documents[i]);
+  std::size_t done = 0;
+  while (done < documents.size()) {
+    const auto rest = documents.subspan(done);
+    const std::uint32_t upper = upper_half_of(rest.front());
     const Block block = block_of(upper);
     if (block.rank == size_) break;
-    const bool has_any = block.upper_half == upper;
-    BlockCursor cursor(block, has_any ? lower_half_of(documents[i]) : 0);
-    for (; i < documents.size() && upper_half_of(documents[i]) == upper; ++i) {
-      if (!has_any || !cursor.advance_to(lower_half_of(documents[i]))) continue;
-      present[i / 64] |= std::uint64_t{1} << i % 64;
-      ranks[found++] = static_cast<std::int32_t>(block.rank + cursor.count_before());
+    const auto behind = std::ranges::upper_bound(rest, upper, {}, upper_half_of);
+    const auto some = static_cast<std::size_t>(behind - rest.begin());
+    if (block.upper_half == upper) {
+      found += block.rank_all(rest.first(some), ranks.data() + found, present, done);
     }
+    done += some;
   }
   return found;
 }

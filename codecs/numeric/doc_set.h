@@ -23,6 +23,7 @@
 #include <span>
 
 #include "codecs/error.h"
+#include "codecs/numeric/kernels.h"
 
 namespace touchstone::numeric {
 
@@ -39,7 +40,7 @@ class DocSet {
   /// table is cut short; malformed_doc_set where blocks or documents do not ascend, ranks or jumps
   /// are not what follows from the bits, bytes are left over.
   static Expected<DocSet> open(std::span<const std::uint8_t> bytes, int jump_table_entries,
-                               int dense_rank_power);
+                               int dense_rank_power, const Kernels& kernels = best());
 
   /// How many documents.
   std::uint64_t size() const { return size_; }
@@ -72,8 +73,9 @@ class DocSet {
   using Block = internal::DocSetBlock;
   class Opener;
 
-  DocSet(std::span<const std::uint8_t> bytes, std::size_t jumps, int rank_power)
-      : bytes_(bytes), jumps_(jumps), rank_power_(rank_power) {}
+  DocSet(std::span<const std::uint8_t> bytes, std::size_t jumps, int rank_power,
+         const Kernels& kernels)
+      : bytes_(bytes), jumps_(jumps), rank_power_(rank_power), kernels_(&kernels) {}
 
   Block block_at(std::size_t offset, std::uint64_t rank) const;
   Block block_of(std::uint32_t upper_half) const;
@@ -83,6 +85,7 @@ class DocSet {
   std::span<const std::uint8_t> bytes_;
   std::size_t jumps_;
   int rank_power_;
+  const Kernels* kernels_;
   std::uint64_t size_ = 0;
 };
 

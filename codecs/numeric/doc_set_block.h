@@ -3,13 +3,13 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "codecs/io/big_endian.h"
 #include "codecs/io/little_endian.h"
+#include "codecs/numeric/kernels.h"
 
 namespace touchstone::numeric::internal {
 
@@ -34,6 +34,7 @@ struct DocSetBlock {
   int rank_power = -1;
   std::size_t offset = 0;                ///< of its header, in the set
   std::span<const std::uint8_t> body{};  ///< from its first byte to the end of the set
+  const Kernels* kernels = nullptr;
 
   bool is_list() const { return count <= kMostListed; }
   bool is_full() const { return count == kBlockDocuments; }
@@ -50,8 +51,11 @@ struct DocSetBlock {
   std::uint32_t listed(std::uint32_t i) const {
     return io::load_little_endian<std::uint16_t>(body.data() + std::size_t{2} * i);
   }
+  const std::uint8_t* word_at(std::size_t i) const {
+    return body.data() + rank_table_bytes() + 8 * i;
+  }
   std::uint64_t word(std::size_t i) const {
-    return io::load_little_endian<std::uint64_t>(body.data() + rank_table_bytes() + 8 * i);
+    return io::load_little_endian<std::uint64_t>(word_at(i));
   }
 
   /// The mark behind the last block.
@@ -67,10 +71,8 @@ struct DocSetBlock {
   std::uint32_t count_before(std::uint32_t document) const {
     if (is_full()) return document;
     if (is_list()) return position_in_list(document);
-    const std::size_t first_word = ranked_word(document);
-    std::uint32_t before = ranked(first_word);
-    for (std::size_t i = first_word; i < document / 64; ++i) before += bits_of(word(i));
-    return before + bits_of(word(document / 64) & bits_below(document));
+    const std::uint32_t from = ranked_document(document);
+    return ranked(from) + kernels->count_bits(word_at(from / 64), document - from);
   }
 
   bool contains(std::uint32_t document) const {
@@ -80,12 +82,11 @@ struct DocSetBlock {
     return at < count && listed(at) == document;
   }
 
-  /// Sets bit `to` + i of `bits` for each i below `documents` where first + i is in the block;
-  /// gives how many are. Those bits are 0 before.
-  std::size_t mark(std::uint32_t first, std::uint32_t documents, std::span<std::uint64_t> bits,
-                   std::size_t to) const {
+  /// Sets bit `to` + i of `bits` for each i below `documents` where first + i is in the block.
+  /// Those bits are 0 before.
+  void mark(std::uint32_t first, std::uint32_t documents, std::span<std::uint64_t> bits,
+            std::size_t to) const {
     if (is_list()) return mark_listed(first, documents, bits, to);
-    std::size_t marked = 0;
     for (std::uint32_t i = 0; i < documents;) {
       const std::uint32_t document = first + i;
       const std::uint32_t some = std::min(
@@ -93,10 +94,25 @@ struct DocSetBlock {
       std::uint64_t found = is_full() ? ~std::uint64_t{0} : word(document / 64) >> document % 64;
       found &= ~std::uint64_t{0} >> (64 - some);
       bits[(to + i) / 64] |= found << (to + i) % 64;
-      marked += bits_of(found);
       i += some;
     }
-    return marked;
+  }
+
+  /// Of ascending documents, all with this block's upper half: sets bit `to` + i of `bits` for the
+  /// i-th if it is in the block, and writes its rank behind those of the ones before; gives how
+  /// many are. Those bits are 0 before, `ranks` is as long as `documents`.
+  std::size_t rank_all(std::span<const std::int32_t> documents, std::int32_t* ranks,
+                       std::span<std::uint64_t> bits, std::size_t to) const {
+    if (is_list()) return rank_listed(documents, ranks, bits, to);
+    const std::uint32_t first = lower_half_of(documents.front());
+    const std::uint32_t words = lower_half_of(documents.back()) / 64 - first / 64 + 1;
+    // Documents far apart: the rank table takes fewer words than all between them.
+    if (is_full() || (rank_power >= 0 && words / 8 > documents.size())) {
+      return rank_each(documents, ranks, bits, to);
+    }
+    const std::uint64_t before = rank + count_before(first / 64 * 64);
+    return kernels->rank_bits(word_at(first / 64), static_cast<std::int32_t>(before), documents,
+                              ranks, bits.data(), to);
   }
 
   /// Writes the documents behind the first `skip`, as many as there are or `out` takes.
@@ -114,7 +130,13 @@ struct DocSetBlock {
       return some;
     }
     std::size_t at = 0;
-    while (skip >= bits_of(word(at))) skip -= bits_of(word(at++));
+    for (; rank_power >= 0 && next_ranked(at) < kBitmapWords; at = next_ranked(at)) {
+      if (ranked(static_cast<std::uint32_t>(64 * next_ranked(at))) > skip) break;
+    }
+    skip -= ranked(static_cast<std::uint32_t>(64 * at));
+    for (std::uint32_t here; skip >= (here = kernels->count_bits(word_at(at), 64)); ++at) {
+      skip -= here;
+    }
     std::uint64_t left = word(at);
     for (; skip != 0; --skip) left &= left - 1;
     for (std::size_t i = 0; i < some; ++i) {
@@ -126,33 +148,60 @@ struct DocSetBlock {
     return some;
   }
 
-  static std::uint32_t bits_of(std::uint64_t word) {
-    return static_cast<std::uint32_t>(std::popcount(word));
+  /// The last document, at or before this one, whose rank is in the table; the first of all
+  /// without one.
+  std::uint32_t ranked_document(std::uint32_t document) const {
+    return rank_power < 0 ? 0 : document >> rank_power << rank_power;
   }
-  static std::uint64_t bits_below(std::uint32_t document) {
-    return (std::uint64_t{1} << document % 64) - 1;
-  }
-
-  /// The first word whose rank is in the table, among those that share its entry with `document`.
-  std::size_t ranked_word(std::uint32_t document) const {
-    return rank_power < 0 ? 0 : std::size_t{document >> rank_power << rank_power} / 64;
-  }
-  std::uint32_t ranked(std::size_t first_word) const {
+  /// Its rank in the block.
+  std::uint32_t ranked(std::uint32_t document) const {
     if (rank_power < 0) return 0;
-    const std::size_t entry = 64 * first_word >> rank_power;
-    return io::load_big_endian<std::uint16_t>(body.data() + 2 * entry);
+    return io::load_big_endian<std::uint16_t>(body.data() + 2 * (document >> rank_power));
   }
 
  private:
-  std::size_t mark_listed(std::uint32_t first, std::uint32_t documents,
-                          std::span<std::uint64_t> bits, std::size_t to) const {
-    std::uint32_t at = position_in_list(first);
-    const std::uint32_t start = at;
-    for (; at < count && listed(at) - first < documents; ++at) {
-      const std::size_t bit = to + (listed(at) - first);
-      bits[bit / 64] |= std::uint64_t{1} << bit % 64;
+  // The word behind `word` whose first document's rank is in the table.
+  std::size_t next_ranked(std::size_t word) const {
+    return word + (std::size_t{1} << rank_power) / 64;
+  }
+
+  void mark_listed(std::uint32_t first, std::uint32_t documents, std::span<std::uint64_t> bits,
+                   std::size_t to) const {
+    for (std::uint32_t at = position_in_list(first); at < count; ++at) {
+      const std::size_t i = listed(at) - first;
+      if (i >= documents) return;
+      bits[(to + i) / 64] |= std::uint64_t{1} << (to + i) % 64;
     }
-    return at - start;
+  }
+
+  std::size_t rank_each(std::span<const std::int32_t> documents, std::int32_t* ranks,
+                        std::span<std::uint64_t> bits, std::size_t to) const {
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      const std::uint32_t lower = lower_half_of(documents[i]);
+      if (!contains(lower)) continue;
+      ranks[found++] = static_cast<std::int32_t>(rank + count_before(lower));
+      bits[(to + i) / 64] |= std::uint64_t{1} << (to + i) % 64;
+    }
+    return found;
+  }
+
+  // Two ascending lists side by side.
+  std::size_t rank_listed(std::span<const std::int32_t> documents, std::int32_t* ranks,
+                          std::span<std::uint64_t> bits, std::size_t to) const {
+    constexpr std::uint32_t kFar = 16;
+    std::size_t found = 0;
+    std::uint32_t at = 0;
+    for (std::size_t i = 0; i < documents.size() && at < count; ++i) {
+      const std::uint32_t lower = lower_half_of(documents[i]);
+      const bool is_far = at + kFar < count && listed(at + kFar) < lower;
+      if (is_far) at = position_in_list(lower, at + kFar);
+      while (at < count && listed(at) < lower) ++at;
+      if (at == count || listed(at) != lower) continue;
+      ranks[found++] = static_cast<std::int32_t>(rank + at);
+      bits[(to + i) / 64] |= std::uint64_t{1} << (to + i) % 64;
+    }
+    return found;
   }
 
   bool is_ascending() const {
@@ -163,18 +212,17 @@ struct DocSetBlock {
   }
 
   bool has_sound_bits() const {
-    const std::size_t step = rank_power < 0 ? kBitmapWords : (std::size_t{1} << rank_power) / 64;
+    const std::uint32_t step = rank_power < 0 ? kBlockDocuments : std::uint32_t{1} << rank_power;
     std::uint32_t before = 0;
-    for (std::size_t i = 0; i < kBitmapWords; ++i) {
-      if (i % step == 0 && ranked(i) != before) return false;
-      before += bits_of(word(i));
+    for (std::uint32_t document = 0; document < kBlockDocuments; document += step) {
+      if (ranked(document) != before) return false;
+      before += kernels->count_bits(word_at(document / 64), step);
     }
     return before == count;
   }
 
-  // Of the first document in the list that is not before this one.
-  std::uint32_t position_in_list(std::uint32_t document) const {
-    std::uint32_t from = 0;
+  // Of the first document in the list that is not before this one, at `from` or behind.
+  std::uint32_t position_in_list(std::uint32_t document, std::uint32_t from = 0) const {
     std::uint32_t to = count;
     while (from < to) {
       const std::uint32_t middle = (from + to) / 2;
@@ -182,49 +230,6 @@ struct DocSetBlock {
     }
     return from;
   }
-};
-
-/// Goes through a block from document to document, each above the one before.
-class BlockCursor {
- public:
-  BlockCursor(const DocSetBlock& block, std::uint32_t first) : block_(block) {
-    if (block.is_full()) return;
-    if (block.is_list()) {
-      before_ = block.count_before(first);
-    } else {
-      word_ = first / 64;
-      before_ = block.count_before(static_cast<std::uint32_t>(64 * word_));
-    }
-  }
-
-  /// Whether the document is in the block; count_before() then is about it.
-  bool advance_to(std::uint32_t document) {
-    if (block_.is_full()) {
-      count_ = document;
-      return true;
-    }
-    return block_.is_list() ? advance_list(document) : advance_bits(document);
-  }
-  std::uint32_t count_before() const { return count_; }
-
- private:
-  bool advance_list(std::uint32_t document) {
-    while (before_ < block_.count && block_.listed(before_) < document) ++before_;
-    count_ = before_;
-    return before_ < block_.count && block_.listed(before_) == document;
-  }
-
-  bool advance_bits(std::uint32_t document) {
-    for (; word_ < document / 64; ++word_) before_ += DocSetBlock::bits_of(block_.word(word_));
-    const std::uint64_t word = block_.word(word_);
-    count_ = before_ + DocSetBlock::bits_of(word & DocSetBlock::bits_below(document));
-    return (word >> document % 64 & 1) != 0;
-  }
-
-  const DocSetBlock& block_;
-  std::size_t word_ = 0;
-  std::uint32_t before_ = 0;  // documents before the list's position, or before the word
-  std::uint32_t count_ = 0;
 };
 
 }  // namespace touchstone::numeric::internal

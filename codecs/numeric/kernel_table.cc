@@ -41,6 +41,7 @@
 #include "codecs/numeric/lists-inl.h"
 #include "codecs/numeric/spread-inl.h"
 HWY_BEFORE_NAMESPACE();
+#include "codecs/numeric/bitmap-inl.h"
 #include "codecs/numeric/plain-inl.h"
 HWY_AFTER_NAMESPACE();
 #undef TOUCHSTONE_NUMERIC_TIER
@@ -48,6 +49,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 #define TOUCHSTONE_NUMERIC_TIER scalar
+#include "codecs/numeric/bitmap-inl.h"
 #include "codecs/numeric/plain-inl.h"
 #undef TOUCHSTONE_NUMERIC_TIER
 
@@ -68,6 +70,8 @@ namespace {
     TOUCHSTONE_WIDTH(target, 56), TOUCHSTONE_WIDTH(target, 64)},                              \
    target::contiguous,                                                                        \
    target::increasing,                                                                        \
+   target::count_bits,                                                                        \
+   target::rank_bits,                                                                         \
    target::spread}
 
 constexpr Kernels kKernels[] = {

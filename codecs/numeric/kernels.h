@@ -35,7 +35,15 @@ inline constexpr std::array<unsigned, 14> kWidths{1,  2,  4,  8,  12, 16, 20,
 
 /// Where `width` stands in kWidths; kWidths.size() if it does not.
 constexpr std::size_t width_index(unsigned width) {
-  return static_cast<std::size_t>(std::ranges::find(kWidths, width) - kWidths.begin());
+  constexpr auto kIndexes = [] {
+    std::array<std::uint8_t, 65> indexes{};
+    indexes.fill(kWidths.size());
+    for (std::size_t i = 0; i < kWidths.size(); ++i) {
+      indexes[kWidths[i]] = static_cast<std::uint8_t>(i);
+    }
+    return indexes;
+  }();
+  return width < kIndexes.size() ? kIndexes[width] : kWidths.size();
 }
 
 /// The kernels of one width. Each writes exactly `count` elements.
@@ -63,6 +71,13 @@ struct Kernels {
   bool (*contiguous)(const std::int32_t* documents, std::size_t count);
   /// Whether each document is above the one before it. At least one document.
   bool (*increasing)(const std::int32_t* documents, std::size_t count);
+  /// How many of the first `bits` bits of a bitmap are set: words of 64 in either byte order.
+  std::uint32_t (*count_bits)(const std::uint8_t* words, std::size_t bits);
+  /// Of ascending documents, all of one block, which are in its bitmap: see DocSetBlock::rank_all,
+  /// which calls this with the word of the first of them, and the documents before that word.
+  std::size_t (*rank_bits)(const std::uint8_t* words, std::int32_t before,
+                           std::span<const std::int32_t> documents, std::int32_t* ranks,
+                           std::uint64_t* present, std::size_t to);
   /// From the values that there are to a value for each document: the last `found` of the `count`
   /// values are those of the documents whose bits are set in `present`, in order; each goes to its
   /// place, and `missing` to the others.

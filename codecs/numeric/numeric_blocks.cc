@@ -90,6 +90,8 @@ void BlockValues::read(std::uint64_t first, std::span<std::uint64_t> out) const 
         static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), from.count - in_block));
     if (from.width == 0) {
       std::ranges::fill(out.first(some), from.minimum);
+    } else if (some == 1) {  // less than a call costs
+      out[0] = value_at(from.stream, from.width, in_block) * factor_ + from.minimum;
     } else {
       const WidthKernels& kernels = kernels_->widths[width_index(from.width)];
       kernels.unpack_affine(from.stream, in_block, out.data(), some, {factor_, from.minimum});

@@ -84,7 +84,7 @@ Expected<void> NumericValues::open_documents(const DocSetEntry& entry,
   const auto bytes = part(file, static_cast<std::uint64_t>(entry.offset),
                           static_cast<std::uint64_t>(entry.length));
   if (!bytes) return std::unexpected(bytes.error());
-  auto set = DocSet::open(*bytes, entry.jump_table_entries, entry.dense_rank_power);
+  auto set = DocSet::open(*bytes, entry.jump_table_entries, entry.dense_rank_power, *kernels_);
   if (!set) return std::unexpected(set.error());
   documents_ = *set;
   return {};
@@ -115,14 +115,26 @@ Expected<void> NumericValues::read_values(std::span<const std::int32_t> ranks,
       std::ranges::fill(out, form_.offset);
       return {};
     case Kind::packed:
-      return form_ == Affine{} ? packed_->read(ranks, out) : packed_->read(ranks, out, form_);
+      packed_->gather(ranks, out, form_);
+      return {};
     case Kind::table:
-      return packed_->read(ranks, out, std::span(table_).first(table_size_));
+      return packed_->gather(ranks, out, std::span(table_).first(table_size_));
     case Kind::blocks:
       blocks_.read(ranks, out);
       return {};
   }
   return std::unexpected(Error::invalid_argument);
+}
+
+Expected<std::int64_t> NumericValues::value(std::uint64_t rank) const {
+  if (rank >= count_) return std::unexpected(Error::position_out_of_range);
+  std::uint64_t value = 0;
+  if (kind_ == Kind::packed) {
+    value = packed_->value(rank) * form_.factor + form_.offset;
+  } else if (auto read = read_values(rank, std::span(&value, 1)); !read) {
+    return std::unexpected(read.error());
+  }
+  return static_cast<std::int64_t>(value);
 }
 
 Expected<void> NumericValues::read(std::uint64_t first, std::span<std::int64_t> out) const {
@@ -191,9 +203,7 @@ Expected<std::optional<std::int64_t>> NumericValues::get(std::int32_t document) 
     if (!found) return std::optional<std::int64_t>();
     rank = *found;
   }
-  std::int64_t value = 0;
-  if (auto got = read(rank, std::span(&value, 1)); !got) return std::unexpected(got.error());
-  return value;
+  return value(rank);
 }
 
 Expected<void> NumericValues::documents(std::uint64_t first, std::span<std::int32_t> out) const {

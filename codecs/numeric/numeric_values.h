@@ -79,8 +79,10 @@ class NumericValues {
                              const Kernels& kernels);
   Expected<void> open_documents(const DocSetEntry& entry, std::span<const std::uint8_t> file);
   Expected<void> read_values(std::uint64_t first, std::span<std::uint64_t> out) const;
+  // Ranks that ascend and are below count_.
   Expected<void> read_values(std::span<const std::int32_t> ranks,
                              std::span<std::uint64_t> out) const;
+  Expected<std::int64_t> value(std::uint64_t rank) const;
   Expected<void> read_sparse(std::span<const std::int32_t> documents, bool is_range,
                              std::span<std::uint64_t> out, std::uint64_t missing) const;
 

@@ -247,13 +247,12 @@ void write_bitmap(Documents documents, std::uint8_t* to) {
     const std::uint32_t lower = lower_half_of(document);
     words[lower / 8] = static_cast<std::uint8_t>(words[lower / 8] | 1U << lower % 8);
   }
+  constexpr std::size_t kStep = std::size_t{1} << kRankPower;
   std::uint32_t before = 0;
-  for (std::size_t word = 0; word < kBitmapWords; ++word) {
-    if (word * 64 % (std::size_t{1} << kRankPower) == 0) {
-      const std::size_t entry = word * 64 >> kRankPower;
-      io::store_big_endian(to + 2 * entry, static_cast<std::uint16_t>(before));
-    }
-    before += DocSetBlock::bits_of(io::load_little_endian<std::uint64_t>(words + 8 * word));
+  for (std::size_t document = 0; document < kBlockDocuments; document += kStep) {
+    io::store_big_endian(to, static_cast<std::uint16_t>(before));
+    before += best().count_bits(words + document / 8, kStep);
+    to += 2;
   }
 }
 

@@ -136,6 +136,21 @@ class PackedReader {
                       Table table) const;
 
  private:
+  friend class NumericValues;  // looks at documents itself
+
+  // The values of scattered documents, which ascend and are below count().
+  void gather(std::span<const std::int32_t> documents, std::span<std::uint64_t> out) const {
+    kernels_->gather(in_, documents.data(), out.data(), out.size());
+  }
+  void gather(std::span<const std::int32_t> documents, std::span<std::uint64_t> out,
+              Affine form) const {
+    gather(documents, out);
+    for (std::uint64_t& value : out) value = value * form.factor + form.offset;
+  }
+  // Error: no_table_entry, nothing is written.
+  Expected<void> gather(std::span<const std::int32_t> documents, std::span<std::uint64_t> out,
+                        Table table) const;
+
   PackedReader(Stream in, unsigned width, std::uint64_t count, const Kernels& all,
                const WidthKernels& kernels)
       : in_(in),

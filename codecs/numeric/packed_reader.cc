@@ -68,7 +68,7 @@ Expected<void> PackedReader::read(std::span<const std::int32_t> documents,
   if (*run == Run::range) {
     kernels_->unpack(in_, first_of(documents), out.data(), out.size());
   } else {
-    kernels_->gather(in_, documents.data(), out.data(), out.size());
+    gather(documents, out);
   }
   return {};
 }
@@ -81,10 +81,9 @@ Expected<void> PackedReader::read(std::span<const std::int32_t> documents,
   if (!run) return std::unexpected(run.error());
   if (*run == Run::range) {
     kernels_->unpack_affine(in_, first_of(documents), out.data(), out.size(), form);
-    return {};
+  } else {
+    gather(documents, out, form);
   }
-  kernels_->gather(in_, documents.data(), out.data(), out.size());
-  for (std::uint64_t& value : out) value = value * form.factor + form.offset;
   return {};
 }
 
@@ -95,11 +94,16 @@ Expected<void> PackedReader::read(std::span<const std::int32_t> documents,
   const auto run = examine(documents, count_, *all_);
   if (!run) return std::unexpected(run.error());
   if (*run == Run::range) return read(first_of(documents), out, table);
+  return gather(documents, out, table);
+}
+
+Expected<void> PackedReader::gather(std::span<const std::int32_t> documents,
+                                    std::span<std::uint64_t> out, Table table) const {
   const bool any_value_will_do = width_ < 64 && table.size() >> width_ != 0;
   if (!any_value_will_do && !gathered_below(in_, *kernels_, documents, table.size())) {
     return std::unexpected(Error::no_table_entry);
   }
-  kernels_->gather(in_, documents.data(), out.data(), out.size());
+  gather(documents, out);
   for (std::uint64_t& value : out) value = table[value];
   return {};
 }
