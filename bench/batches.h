@@ -24,20 +24,22 @@ struct Batches {
 /// A row that fills one output batch after batch: `make_read()` gives the function that is called
 /// with the first value of each and the output. Before it is timed each batch is compared with
 /// `expect(i)`, the value that element i of all of them together must have.
-template <typename Read, typename Expect>
+template <typename Element = std::uint64_t, typename Read, typename Expect>
 Row batch_row(const std::string& name, std::vector<Claim> claims, Batches batches, Read make_read,
               Expect expect) {
   auto time = [=](benchmark::State& state) {
     const auto read = make_read();
-    const std::span<std::uint64_t> out = shared_output().first(batches.size);
-    std::vector<std::uint64_t> expected(batches.size);
+    const std::span<Element> out(reinterpret_cast<Element*>(shared_output().data()), batches.size);
+    std::vector<Element> expected(batches.size);
     for (std::size_t b = 0; b < batches.count(); ++b) {
       read(batches.first(b), out);
-      for (std::size_t i = 0; i < batches.size; ++i) expected[i] = expect(batches.first(b) + i);
+      for (std::size_t i = 0; i < batches.size; ++i) {
+        expected[i] = static_cast<Element>(expect(batches.first(b) + i));
+      }
       if (!std::ranges::equal(out, expected)) kill_run(name, "in one of its batches");
     }
     time_verified(state, name, batches.count() * batches.size, out,
-                  std::span<const std::uint64_t>(expected), [&] {
+                  std::span<const Element>(expected), [&] {
                     for (std::size_t b = 0; b < batches.count(); ++b) {
                       read(batches.first(b), out);
                       benchmark::ClobberMemory();

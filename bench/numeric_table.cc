@@ -45,30 +45,32 @@ auto packed_value(unsigned width) {
 
 // The rows of a case: the loop of single values, then each tier. `read(reader)` gives the function
 // that reads a batch, `get(reader)` the same by single values.
-template <typename Read, typename Get, typename Expect>
+template <typename Element = std::uint64_t, typename Read, typename Get, typename Expect>
 void add_tiers(std::vector<Row>& rows, const std::string& block, unsigned width, Batches batches,
                Read read, Get get, Expect expect) {
-  rows.push_back(batch_row(
+  rows.push_back(batch_row<Element>(
       block + "loop of get", {}, batches, [=] { return get(reader_of(width, numeric::best())); },
       expect));
   for (const Kernels& k : numeric::kernels()) {
     if (!cpu_supports(k.tier)) continue;
     const std::string tier(name_of(k.tier));
-    rows.push_back(batch_row(
+    rows.push_back(batch_row<Element>(
         block + tier, {{"packed_read", tier}}, batches,
         [=, &k] { return read(reader_of(width, k)); }, expect));
   }
 }
 
 auto plain_read(const PackedReader& reader) {
-  return [reader](std::size_t first, Out out) { (void)reader.read(first, out); };
+  return [reader](std::size_t first, auto out) { (void)reader.read(first, out); };
 }
 
 // A copy of the reader, which no store can change: else each value would ask for it again.
 auto plain_get(const PackedReader& reader) {
-  return [reader](std::size_t first, Out out) {
+  return [reader]<typename Element>(std::size_t first, std::span<Element> out) {
     const PackedReader local = reader;
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = *local.get(first + i);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i] = static_cast<Element>(*local.get(first + i));
+    }
   };
 }
 
@@ -122,6 +124,13 @@ void add_batches(std::vector<Row>& rows) {
   for (const unsigned width : {1U, 12U, 28U}) {
     const std::string block = "numeric/batches of 1024 from value 1/" + std::to_string(width) + "/";
     add_range(rows, block, width, {.start = 1});
+  }
+}
+
+void add_short_elements(std::vector<Row>& rows) {
+  for (const unsigned width : {1U, 8U, 12U, 16U, 24U, 32U}) {
+    const std::string block = "numeric/elements of 32 bits/" + std::to_string(width) + "/";
+    add_tiers<std::uint32_t>(rows, block, width, {}, plain_read, plain_get, packed_value(width));
   }
 }
 
@@ -214,6 +223,7 @@ Table numeric_table() {
             add_documents(rows, "scattered", 0);
             add_widths(rows);
             add_batches(rows);
+            add_short_elements(rows);
             add_forms(rows);
             return rows;
           }};

@@ -250,8 +250,26 @@ class Step {
 };
 
 // Eight results to anywhere.
-template <unsigned kWidth, typename Form>
-inline void take_step(const Step<kWidth>& step, const std::uint8_t* from, std::uint64_t* out,
+inline void store(const Vectors& all, std::uint64_t* out) {
+  for (std::size_t v = 0; v < kVectors; ++v) hn::StoreU(all[v], Longs(), out + v * kLanes);
+}
+
+// The lower halves of them.
+inline void store(const Vectors& all, std::uint32_t* out) {
+#if HWY_TARGET == HWY_AVX3
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm512_cvtepi64_epi32(all[0].raw));
+#else
+  const hn::Repartition<std::uint32_t, Longs> halves;
+  for (std::size_t v = 0; v < kVectors; v += 2) {
+    const auto low = hn::BitCast(halves, all[v]);
+    const auto high = hn::BitCast(halves, all[v + 1]);
+    hn::StoreU(hn::ConcatEven(halves, high, low), halves, out + v * kLanes);
+  }
+#endif
+}
+
+template <unsigned kWidth, typename Element, typename Form>
+inline void take_step(const Step<kWidth>& step, const std::uint8_t* from, Element* out,
                       const Form& form) {
   Vectors all;
   if constexpr (requires { form.of_uncut(all); }) {
@@ -261,15 +279,7 @@ inline void take_step(const Step<kWidth>& step, const std::uint8_t* from, std::u
     step.values(from, all);
     for (Vector& v : all) v = form(v);
   }
-  for (std::size_t v = 0; v < kVectors; ++v) hn::StoreU(all[v], Longs(), out + v * kLanes);
-}
-
-template <unsigned kWidth, typename Form>
-inline void take_step(const Step<kWidth>& step, const std::uint8_t* from, std::uint32_t* out,
-                      const Form& form) {
-  alignas(64) std::uint64_t values[8];
-  take_step(step, from, values, form);
-  for (std::size_t i = 0; i < 8; ++i) out[i] = static_cast<std::uint32_t>(values[i]);
+  store(all, out);
 }
 
 // How many of `steps` may be taken: those whose loads end inside the `left` bytes.
