@@ -72,11 +72,11 @@ Expected<Field::Entry> Field::Entry::read(View in) {
   const auto ended = [&c] { return c.ended; };
   e.set_offset = as_signed(c.next(8));
   e.set_length = as_signed(c.next(8));
-  e.jumps = static_cast<std::int16_t>(c.next(2));
+  e.jumps = static_cast<int>(c.next(2));
   e.rank_power = static_cast<std::int8_t>(c.next(1));
   if (ended()) return std::unexpected(Error::end_of_input);
   if (e.set_offset < -2) return malformed();
-  if (e.set_offset >= 0 && (e.set_length < 0 || e.jumps < 0)) return malformed();
+  if (e.set_offset >= 0 && e.set_length < 0) return malformed();
   e.count = as_signed(c.next(8));
   if (ended()) return std::unexpected(Error::end_of_input);
   if (e.count < 0) return malformed();

@@ -24,7 +24,7 @@ DocSet doc_set(BodyCursor& in) {
   set.jump_table_entries = in.short_little();
   set.rank_power = static_cast<std::int8_t>(in.byte());
   in.must(set.offset >= -2);
-  if (set.offset >= 0) in.must(set.length >= 0 && set.jump_table_entries >= 0);
+  if (set.offset >= 0) in.must(set.length >= 0);
   return set;
 }
 

@@ -95,10 +95,10 @@ SkipIndexEntry read_skip_index(Parts& in, std::int32_t version) {
 void pass_doc_set(Parts& in) {
   const std::int64_t offset = in.i64();
   const std::int64_t length = in.i64();
-  const std::int16_t jump_table_entries = in.i16();
-  (void)in.u8();  // power of the ranks: whoever reads the set will see
+  (void)in.i16();  // entries of the jump table
+  (void)in.u8();   // power of the ranks: whoever reads the set will see
   in.require(offset >= numeric::DocSetEntry::kNone);
-  in.require(offset < 0 || (length >= 0 && jump_table_entries >= 0));
+  in.require(offset < 0 || length >= 0);
 }
 
 void pass_binary(Parts& in) {

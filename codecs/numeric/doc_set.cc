@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "codecs/io/big_endian.h"
 #include "codecs/io/little_endian.h"
 #include "codecs/numeric/doc_set_block.h"
 
@@ -30,15 +29,20 @@ DocSet::Block DocSet::block_behind(const Block& block) const {
   return block_at(block.offset + kBlockHeaderBytes + block.body_bytes(), block.rank + block.count);
 }
 
-// The first block that is not before the upper half: the end, if no other.
 DocSet::Block DocSet::block_of(std::uint32_t upper_half) const {
+  return block_of(upper_half, block_at(0, 0));
+}
+
+// The first block that is not before the upper half: the end, if no other. Without a jump table a
+// walk on from a block before it.
+DocSet::Block DocSet::block_of(std::uint32_t upper_half, const Block& from) const {
   if (jumps_ != 0) {
     const std::size_t entry = std::min<std::size_t>(upper_half, jumps_ - 1);
     const std::uint8_t* jump = bytes_.data() + bytes_.size() - kJumpBytes * (jumps_ - entry);
     return block_at(load_little_endian<std::uint32_t>(jump + 4),
                     load_little_endian<std::uint32_t>(jump));
   }
-  Block block = block_at(0, 0);
+  Block block = from;
   while (block.upper_half < upper_half && block.rank < size_) block = block_behind(block);
   return block;
 }
@@ -127,13 +131,11 @@ class DocSet::Opener {
   std::uint32_t next_upper_half_ = 0;
 };
 
-Expected<DocSet> DocSet::open(std::span<const std::uint8_t> bytes, int jump_table_entries,
+Expected<DocSet> DocSet::open(std::span<const std::uint8_t> bytes, std::uint16_t jump_table_entries,
                               int dense_rank_power, const Kernels& kernels) {
   const bool has_ranks = dense_rank_power >= 7 && dense_rank_power <= 15;
-  if (jump_table_entries < 0 || (!has_ranks && dense_rank_power != -1)) {
-    return std::unexpected(Error::malformed_metadata);
-  }
-  DocSet set(bytes, static_cast<std::size_t>(jump_table_entries), dense_rank_power, kernels);
+  if (!has_ranks && dense_rank_power != -1) return std::unexpected(Error::malformed_metadata);
+  DocSet set(bytes, jump_table_entries, dense_rank_power, kernels);
   const auto size = Opener(set).check();
   if (!size) return std::unexpected(size.error());
   set.size_ = *size;
@@ -155,13 +157,14 @@ DocSet::Ranks DocSet::ranks_of(std::int32_t first, std::size_t count,
                                std::span<std::uint64_t> present) const {
   std::ranges::fill(present, 0);
   Ranks ranks;
+  Block block = block_at(0, 0);
   std::size_t done = 0;
   while (done < count) {
     const std::uint32_t document =
         static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(done);
     const std::uint32_t lower = document & 0xFFFF;
     const auto some = std::min<std::size_t>(count - done, kBlockDocuments - lower);
-    const Block block = block_of(document >> 16);
+    block = block_of(document >> 16, block);
     if (block.rank == size_) break;
     const bool has_any = block.upper_half == document >> 16;
     if (done == 0) ranks.first = block.rank + (has_any ? block.count_before(lower) : 0);
@@ -177,12 +180,13 @@ DocSet::Ranks DocSet::ranks_of(std::int32_t first, std::size_t count,
 std::size_t DocSet::ranks_of(std::span<const std::int32_t> documents, std::span<std::int32_t> ranks,
                              std::span<std::uint64_t> present) const {
   std::ranges::fill(present, 0);
+  Block block = block_at(0, 0);
   std::size_t found = 0;
   std::size_t done = 0;
   while (done < documents.size()) {
     const auto rest = documents.subspan(done);
     const std::uint32_t upper = upper_half_of(rest.front());
-    const Block block = block_of(upper);
+    block = block_of(upper, block);
     if (block.rank == size_) break;
     const auto behind = std::ranges::upper_bound(rest, upper, {}, upper_half_of);
     const auto some = static_cast<std::size_t>(behind - rest.begin());

@@ -1,4 +1,4 @@
-// The documents of a sparse field: which have a value, and the how-manieth of them each is (its
+// The documents of a sparse field: which have a value, and how many of those come before each (its
 // rank, which is where its value stands among the values).
 //
 // Format (Apache Lucene 9.0..10.x, IndexedDISI), little-endian but for rank tables: blocks of the
@@ -36,17 +36,19 @@ class DocSet {
  public:
   /// The set that takes all of `bytes`. `jump_table_entries` and `dense_rank_power` are as the
   /// metadata entry has them (numeric_entry.h). Errors: malformed_metadata for a rank power outside
-  /// 7..15 (or -1: no rank tables), a negative number of jumps; end_of_input where a block or the
+  /// 7..15 (or -1: no rank tables); end_of_input where a block or the
   /// table is cut short; malformed_doc_set where blocks or documents do not ascend, ranks or jumps
   /// are not what follows from the bits, bytes are left over.
-  static Expected<DocSet> open(std::span<const std::uint8_t> bytes, int jump_table_entries,
-                               int dense_rank_power, const Kernels& kernels = best());
+  static Expected<DocSet> open(std::span<const std::uint8_t> bytes,
+                               std::uint16_t jump_table_entries, int dense_rank_power,
+                               const Kernels& kernels = best());
 
   /// How many documents.
   std::uint64_t size() const { return size_; }
 
-  /// The document's rank, if it is in the set. Negative documents are not. Cost: a few loads for a
-  /// set with a jump table or of one block; a step for each block before it without.
+  /// The document's rank, if it is in the set. Negative documents are not. Cost: two binary
+  /// searches in a block that is a list; in a bitmap the words since the last entry of the rank
+  /// table, up to 1024 without one. Without a jump table a step for each block before it.
   std::optional<std::uint64_t> rank_of(std::int32_t document) const;
 
   /// For each of the documents [first, first + count), whether it is in the set: element i / 64 of
@@ -79,6 +81,7 @@ class DocSet {
 
   Block block_at(std::size_t offset, std::uint64_t rank) const;
   Block block_of(std::uint32_t upper_half) const;
+  Block block_of(std::uint32_t upper_half, const Block& from) const;
   Block block_with(std::uint64_t rank) const;
   Block block_behind(const Block& block) const;
 

@@ -55,11 +55,10 @@ class Fields {
 void read_documents(Fields& in, DocSetEntry& documents) {
   documents.offset = in.i64();
   documents.length = in.i64();
-  documents.jump_table_entries = in.i16();
+  documents.jump_table_entries = static_cast<std::uint16_t>(in.i16());
   documents.dense_rank_power = in.i8();
   in.require(documents.offset >= DocSetEntry::kNone);
-  in.require(!documents.is_stored() ||
-             (documents.length >= 0 && documents.jump_table_entries >= 0));
+  in.require(!documents.is_stored() || documents.length >= 0);
 }
 
 void read_table(Fields& in, NumericEntry& entry) {

@@ -3,7 +3,7 @@
 // Format (Apache Lucene 9.0..10.6, Lucene90DocValuesFormat versions 0 to 3), little-endian:
 //
 //   i64 doc set offset (-2: no document has a value, -1: every one has), i64 its length,
-//   i16 entries of its jump table, i8 its rank power,
+//   u16 entries of its jump table, i8 its rank power,
 //   i64 values, i32 table size (-1: none; below: blocks of 2^(-2 - size) values), i64 each of
 //   table, i8 bits a value (0: all are the minimum; -1: each block says), i64 minimum, i64 factor,
 //   i64 offset of the values, i64 their length, i64 offset of the blocks' jump table (-1: none)
@@ -35,10 +35,12 @@ struct DocSetEntry {
   std::int64_t offset =
       kAll;                 ///< or where the set stands, from the start of the file that holds it
   std::int64_t length = 0;  ///< bytes, with its jump table
-  std::int16_t jump_table_entries = -1;
+  std::uint16_t jump_table_entries = 0xFFFF;  ///< up to 32769; Java, which has signed shorts alone,
+                                              ///< takes those above 32767 for none at all
   std::int8_t dense_rank_power = -1;
 
   bool is_stored() const { return offset >= 0; }
+  bool operator==(const DocSetEntry&) const = default;
 };
 
 struct NumericEntry {
@@ -77,8 +79,7 @@ struct SortedNumericEntry {
 /// Reads an entry, and stands behind it then. Errors: end_of_input; malformed_metadata for a table
 /// of no or of more than 256 entries, a negative count, offset (below those that mean something) or
 /// length, bits a value that are neither 0 nor the width of a packed stream, blocks of more than
-/// 2^30 or of less than 2 values, a table in block mode. After an error position and `entry` are
-/// unspecified.
+/// 2^30 or of less than 2 values. After an error position and `entry` are unspecified.
 Expected<void> read_numeric_entry(io::Input& in, NumericEntry& entry);
 
 /// As above, for sorted-numeric fields. malformed_metadata also for a negative number of documents,

@@ -130,34 +130,56 @@ void plan_one_block(NumericEntry& entry, const Extent& extent) {
 
 // --- bytes ---------------------------------------------------------------------------------------
 
-// Packs (value - minimum) / factor, or what `index` makes of each value, and the padding.
+using Room = std::span<std::uint8_t>;
+
+// Packs what `index` makes of each value, and the padding, and takes them off the front of `room`.
+// Whether it all came true: a plan can be of other values.
 template <typename Index>
-std::uint8_t* pack(Values values, unsigned width, std::uint8_t* to, Index index) {
+bool pack(Values values, unsigned width, Room& room, Index index) {
   std::array<std::uint64_t, 1024> packed;  // whole bytes at every width
   while (true) {
     const std::size_t some = std::min(values.size(), packed.size());
-    std::ranges::transform(values.first(some), packed.begin(), index);
-    const std::size_t room = packed_size(some, width);
-    (void)encode(std::span(packed).first(some), width, {to, room});  // it fits: planned
+    bool is_planned = true;
+    for (std::size_t i = 0; i < some; ++i) is_planned &= index(values[i], packed[i]);
+    const auto size = encode(std::span(packed).first(some), width, room);
+    if (!is_planned || !size) return false;
     values = values.subspan(some);
-    if (values.empty()) return to + room;
-    to += data_size(some, width);  // padding stands behind the last value alone
+    // Padding stands behind the last value alone.
+    room = room.subspan(values.empty() ? *size : data_size(some, width));
+    if (values.empty()) return true;
   }
 }
 
-std::uint8_t* pack_differences(Values values, unsigned width, std::int64_t minimum,
-                               std::int64_t factor, std::uint8_t* to) {
+bool pack_differences(Values values, unsigned width, std::int64_t minimum, std::int64_t factor,
+                      Room& room) {
   const auto divisor = static_cast<std::uint64_t>(factor);
-  return pack(values, width, to, [minimum, divisor](std::int64_t value) {
-    return distance(minimum, value) / divisor;
+  if (divisor == 0) return false;
+  return pack(values, width, room, [=](std::int64_t value, std::uint64_t& packed) {
+    const std::uint64_t difference = distance(minimum, value);
+    packed = difference / divisor;
+    return packed * divisor == difference;
   });
 }
 
-void write_blocks(const NumericEntry& entry, Values values, std::uint8_t* const out) {
-  std::uint8_t* to = out;
-  std::uint8_t* jump = out + (static_cast<std::uint64_t>(entry.jump_table_offset) - entry.offset);
+bool pack_indexes(Values values, unsigned width, Values table, Room& room) {
+  return pack(values, width, room, [table](std::int64_t value, std::uint64_t& packed) {
+    const auto at = std::ranges::lower_bound(table, value);
+    packed = static_cast<std::uint64_t>(at - table.begin());
+    return at != table.end() && *at == value;
+  });
+}
+
+bool write_blocks(const NumericEntry& entry, Values values, Room out) {
+  const auto jumps_at = static_cast<std::uint64_t>(entry.jump_table_offset) - entry.offset;
+  const std::uint64_t blocks = values.size() / kBlockValues + (values.size() % kBlockValues != 0);
+  const bool is_plan = entry.block_shift == kBlockShift && entry.factor != 0;
+  if (!is_plan || jumps_at > out.size()) return false;
+  if (out.size() - jumps_at != 8 * (blocks + 1)) return false;
+  Room room = out.first(jumps_at);
+  std::uint8_t* jump = out.data() + jumps_at;
   const auto add_jump = [&] {
-    io::store_little_endian(jump, entry.offset + static_cast<std::uint64_t>(to - out));
+    io::store_little_endian(jump,
+                            entry.offset + static_cast<std::uint64_t>(room.data() - out.data()));
     jump += 8;
   };
   for (; !values.empty(); values = values.subspan(std::min(kBlockValues, values.size()))) {
@@ -165,15 +187,35 @@ void write_blocks(const NumericEntry& entry, Values values, std::uint8_t* const 
     const Extent extent(block);
     const auto width =
         static_cast<unsigned>(extent.width_of(static_cast<std::uint64_t>(entry.factor)));
+    if (room.size() < block_head(width)) return false;
     add_jump();
-    *to = static_cast<std::uint8_t>(width);
-    io::store_little_endian(to + 1, static_cast<std::uint64_t>(extent.least));
-    to += block_head(width);
+    room[0] = static_cast<std::uint8_t>(width);
+    io::store_little_endian(&room[1], static_cast<std::uint64_t>(extent.least));
+    if (width != 0) {
+      io::store_little_endian(&room[9],
+                              static_cast<std::uint32_t>(packed_size(block.size(), width)));
+    }
+    room = room.subspan(block_head(width));
     if (width == 0) continue;
-    io::store_little_endian(to - 4, static_cast<std::uint32_t>(packed_size(block.size(), width)));
-    to = pack_differences(block, width, extent.least, entry.factor, to);
+    if (!pack_differences(block, width, extent.least, entry.factor, room)) return false;
   }
   add_jump();
+  return room.empty();
+}
+
+// Writes values to exactly the bytes of the plan; false if they are not those of the plan.
+bool write_planned(const NumericEntry& entry, Values values, Room out) {
+  if (entry.in_blocks()) return write_blocks(entry, values, out);
+  if (entry.bits_per_value == 0) {
+    return out.empty() &&
+           std::ranges::all_of(values, [&](std::int64_t value) { return value == entry.minimum; });
+  }
+  const auto table =
+      std::span(entry.table).first(std::min<std::size_t>(entry.table_size, kMaxTableSize));
+  const bool is_written = table.empty() ? pack_differences(values, entry.bits_per_value,
+                                                           entry.minimum, entry.factor, out)
+                                        : pack_indexes(values, entry.bits_per_value, table, out);
+  return is_written && out.empty();
 }
 
 }  // namespace
@@ -202,15 +244,8 @@ Expected<std::size_t> write_values(const NumericEntry& entry, Values values,
                                    std::span<std::uint8_t> out) {
   if (values.size() != entry.values) return std::unexpected(Error::invalid_argument);
   if (out.size() < entry.length) return std::unexpected(Error::output_too_small);
-  if (entry.in_blocks()) {
-    write_blocks(entry, values, out.data());
-  } else if (entry.table_size != 0) {
-    const auto table = std::span(entry.table).first(entry.table_size);
-    pack(values, entry.bits_per_value, out.data(), [table](std::int64_t value) {
-      return static_cast<std::uint64_t>(std::ranges::lower_bound(table, value) - table.begin());
-    });
-  } else if (entry.bits_per_value != 0) {
-    pack_differences(values, entry.bits_per_value, entry.minimum, entry.factor, out.data());
+  if (!write_planned(entry, values, out.first(entry.length))) {
+    return std::unexpected(Error::invalid_argument);
   }
   return entry.length;
 }
@@ -288,11 +323,8 @@ DocSetEntry plan_documents(Documents documents, std::uint64_t of, std::uint64_t 
     length += kBlockHeaderBytes + body_bytes(here);
     left = left.subspan(here);
   }
-  // The largest ids would need more than an entry can say; readers walk from block to block then.
-  constexpr std::uint32_t kMostJumps = std::numeric_limits<std::int16_t>::max();
-  const bool has_jumps = last != 0 && last + 2 <= kMostJumps;
-  entry.jump_table_entries = static_cast<std::int16_t>(has_jumps ? last + 2 : 0);
-  length += kJumpBytes * static_cast<std::size_t>(entry.jump_table_entries);
+  entry.jump_table_entries = static_cast<std::uint16_t>(last == 0 ? 0 : last + 2);
+  length += kJumpBytes * entry.jump_table_entries;
   entry.length = static_cast<std::int64_t>(length);
   return entry;
 }
@@ -300,11 +332,13 @@ DocSetEntry plan_documents(Documents documents, std::uint64_t of, std::uint64_t 
 Expected<std::size_t> write_documents(const DocSetEntry& entry, Documents documents,
                                       std::span<std::uint8_t> out) {
   if (!entry.is_stored()) return 0;
+  const DocSetEntry plan = plan_documents(documents, std::numeric_limits<std::uint64_t>::max(),
+                                          static_cast<std::uint64_t>(entry.offset));
+  if (entry != plan) return std::unexpected(Error::invalid_argument);
   const auto length = static_cast<std::size_t>(entry.length);
   if (out.size() < length) return std::unexpected(Error::output_too_small);
   std::uint8_t* to = out.data();
-  std::uint8_t* jump =
-      &out[0] + length - kJumpBytes * static_cast<std::size_t>(entry.jump_table_entries);
+  std::uint8_t* jump = out.data() + length - kJumpBytes * entry.jump_table_entries;
   std::uint32_t next_jump = 0;
   const auto jumps_up_to = [&](std::uint32_t upper, std::size_t rank) {
     if (entry.jump_table_entries == 0) return;

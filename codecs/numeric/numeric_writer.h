@@ -26,13 +26,14 @@
 namespace touchstone::numeric {
 
 /// How values are to be packed, if the first byte of them comes to stand at `offset` of the data
-/// file; `length` says how many bytes they take. `documents` are all: see plan_documents. Cost: a
-/// pass over the values, with a look at up to 256 distinct ones for each.
+/// file; `length` says how many bytes they take. `documents` are all: see plan_documents. Cost:
+/// four passes over the values, one of them with a look at up to 256 distinct ones for each.
 NumericEntry plan_values(std::span<const std::int64_t> values, std::uint64_t offset);
 
-/// Writes the values as planned for these very values. Errors, with nothing written:
-/// invalid_argument for another number of values; output_too_small, for less room than
-/// entry.length. Gives entry.length.
+/// Writes the values as planned for these very values. Errors: invalid_argument for another number
+/// of values, and output_too_small for less room than entry.length, with nothing written;
+/// invalid_argument for a plan of other values, with those bytes of `out` unspecified. Gives
+/// entry.length.
 Expected<std::size_t> write_values(const NumericEntry& entry, std::span<const std::int64_t> values,
                                    std::span<std::uint8_t> out);
 
@@ -42,7 +43,8 @@ Expected<std::size_t> write_values(const NumericEntry& entry, std::span<const st
 DocSetEntry plan_documents(std::span<const std::int32_t> documents, std::uint64_t of,
                            std::uint64_t offset);
 
-/// Writes a set as planned for these very documents. Error: output_too_small, nothing written.
+/// Writes a set as planned for these very documents. Errors, with nothing written:
+/// invalid_argument for a plan of others; output_too_small.
 Expected<std::size_t> write_documents(const DocSetEntry& entry,
                                       std::span<const std::int32_t> documents,
                                       std::span<std::uint8_t> out);
