@@ -62,7 +62,38 @@ std::uint64_t last_document(const SortedDocValuesCase& c) {
   return c.list.first_document + last + last / c.list.run * c.list.gap;
 }
 
-// Fields that are quickly made, and questions that have an answer.
+// As many as can be asked for.
+std::uint64_t things_of(const SortedDocValuesCase& c) {
+  switch (c.ask) {
+    case SortedAsk::starts:
+      return std::uint64_t{c.count} + 1;
+    case SortedAsk::values:
+      return values_of(c);
+    case SortedAsk::ids:
+      return c.count;
+  }
+  return 0;
+}
+
+void limit_question(SortedDocValuesCase& c) {
+  if (c.within == Within::anywhere) return;
+  std::uint64_t there = things_of(c);
+  if (c.within == Within::one_more) {
+    c.size = static_cast<std::uint16_t>(std::min<std::uint64_t>(c.size, there + 1));
+    c.first = there + 1 - c.size;
+    return;
+  }
+  if (c.within == Within::claimed && c.ask == SortedAsk::starts) {
+    const std::uint64_t per_block = std::uint64_t{1} << c.shift;
+    const std::uint64_t block = c.claim.block % ((c.count >> c.shift) + 1U) * per_block;
+    there = std::min(there, block + per_block);
+    c.first = std::min(block + c.first % per_block, there - 1);
+  }
+  c.first %= c.ask == SortedAsk::starts ? there : there + 1;
+  c.size = static_cast<std::uint16_t>(std::min<std::uint64_t>(c.size, there - c.first));
+}
+
+// Fields that are quickly made.
 void limit(SortedDocValuesCase& c) {
   if (c.even) {
     c.count =
@@ -71,15 +102,10 @@ void limit(SortedDocValuesCase& c) {
     if (c.list.documents == Kind::none) c.count = 0;
     while (values_of(c) > most_values(c)) c.count /= 2;
     while (c.list.documents == Kind::some && last_document(c) > kLastDocument) c.count /= 2;
-    if (c.list.documents == Kind::some && last_document(c) > kLastWithJumps)
-      c.list.with_jumps = false;
+    const bool has_many_blocks = last_document(c) > kLastWithJumps;
+    if (c.list.documents == Kind::some && has_many_blocks) c.list.with_jumps = false;
   }
-  if (!c.inside) return;
-  const bool of_values = c.ask == SortedAsk::values;
-  const std::uint64_t more = c.ask == SortedAsk::starts ? 1 : 0;
-  const std::uint64_t there = (of_values ? values_of(c) : c.count) + more;
-  c.first %= there + 1 - more;
-  c.size = static_cast<std::uint16_t>(std::min<std::uint64_t>(c.size, there - c.first));
+  limit_question(c);
 }
 
 // --- draw ----------------------------------------------------------------------------------------
@@ -136,8 +162,9 @@ void draw_packing(kit::Draw& d, ListedField& list) {
 void draw_claim(kit::Draw& d, Claim& claim) {
   using enum Claim::What;
   d.one_of(claim.what, std::array{values, documents, offset, shift, long_shift, length,
-                                  block_minimum, block_minimum, block_slope, block_offset,
-                                  block_width, difference, difference});
+                                  block_minimum, block_minimum, block_minimum, block_minimum,
+                                  block_slope, block_slope, block_slope, block_offset, block_width,
+                                  difference, difference, difference, difference});
   d.flag(claim.is_added);
   d.edgy(claim.block, std::uint16_t{0}, std::uint16_t{1'500});
   draw_any(d, claim.number);
@@ -173,9 +200,11 @@ void draw_damage(kit::Draw& d, SortedDocValuesCase& c) {
 
 void draw_sorted_doc_values_case(kit::Draw& d, SortedDocValuesCase& c) {
   using enum SortedAsk;
+  using enum Within;
   d.one_of(c.ask, std::array{starts, starts, values, ids});
   d.edgy(c.size, std::uint16_t{0}, kMostAsked);
-  d.one_of(c.inside, std::array{true, true, true, true, false});
+  d.one_of(c.within, std::array{inside, inside, inside, inside, inside, claimed, claimed, one_more,
+                                anywhere});
   draw_any(d, c.first);
   draw_counts(d, c);
   draw_damage(d, c);
@@ -380,6 +409,8 @@ void describe_shape(const SortedDocValuesCase& c, std::ostream& out) {
 }  // namespace
 
 void describe_sorted_doc_values_case(const SortedDocValuesCase& c, std::ostream& out) {
+  constexpr std::array<std::string_view, 4> kWithin{", all there", ", one too many", "",
+                                                    ", of the claim's block"};
   constexpr std::array<std::string_view, 3> kAsked{"starts", "values", "documents"};
   describe_shape(c, out);
   out << "\naddresses in blocks of 2^" << unsigned{c.shift} << ", of at least "
@@ -391,7 +422,7 @@ void describe_sorted_doc_values_case(const SortedDocValuesCase& c, std::ostream&
   describe_claim(c.claim, out);
   for (const Change& change : c.changes) describe_change(change, out);
   out << "\nasked for " << c.size << ' ' << kAsked[static_cast<std::size_t>(c.ask)] << " from rank "
-      << c.first << (c.inside ? ", inside" : "") << "\nfiles placed " << c.input_at
+      << c.first << kWithin[static_cast<std::size_t>(c.within)] << "\nfiles placed " << c.input_at
       << ", output placed " << c.output_at;
 }
 

@@ -17,6 +17,10 @@ namespace touchstone::contracts {
 /// What is asked: where values start, values, or documents; by rank.
 enum class SortedAsk : std::uint8_t { starts, values, ids };
 
+/// Whether what is asked for is there: all of it, all but the last, or whatever was drawn;
+/// `claimed` are starts of the addresses' block that the claim speaks of, and of no other.
+enum class Within : std::uint8_t { inside, one_more, anywhere, claimed };
+
 /// A number of the metadata that is set to another, or that a number is added to. Those of a block
 /// are of the addresses' block `block`, modulo how many there are.
 struct Claim {
@@ -86,7 +90,7 @@ struct SortedDocValuesCase {
   std::array<Change, 2> changes{};
 
   SortedAsk ask = SortedAsk::starts;
-  bool inside = true;       ///< what is asked for is there
+  Within within = Within::inside;
   std::uint64_t first = 0;  ///< rank
   std::uint16_t size = 0;   ///< elements asked for
   kit::Placement input_at;

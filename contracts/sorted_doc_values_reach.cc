@@ -57,6 +57,11 @@ void survey_refused(const SortedDocValuesCase& c, const kit::Result& truth, Mark
   m.mark_if(c.ask == SortedAsk::starts, SortedReach::starts_out_of_range);
   m.mark_if(c.ask == SortedAsk::values, SortedReach::values_out_of_range);
   m.mark_if(c.ask == SortedAsk::ids, SortedReach::ids_out_of_range);
+  const bool one_more = c.within == Within::one_more;
+  const bool has_addresses = files_of(c).places.has_addresses;
+  m.mark_if(one_more && has_addresses, SortedReach::one_too_many);
+  m.mark_if(one_more && !has_addresses && c.ask == SortedAsk::starts,
+            SortedReach::one_start_too_many);
   m.mark_if(c.first + c.size < c.first, SortedReach::wraps);
 }
 

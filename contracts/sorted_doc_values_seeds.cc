@@ -17,11 +17,11 @@ using What = Claim::What;
 using enum SortedAsk;
 
 SortedDocValuesCase asking(SortedDocValuesCase c, SortedAsk ask, std::uint64_t first,
-                           std::size_t size, bool inside = true) {
+                           std::size_t size, bool is_there = true) {
   c.ask = ask;
   c.first = first;
   c.size = static_cast<std::uint16_t>(size);
-  c.inside = inside;
+  c.within = is_there ? Within::inside : Within::anywhere;
   return c;
 }
 
@@ -128,6 +128,26 @@ void add_counts(Seeds& seeds) {
   seeds.add("as-many-on-average-and-one", level);
   seeds.add("more-documents-than-values", field(200, {0, 0, 1}));
   seeds.add("no-value-at-all", field(9, {0}));
+}
+
+// Questions that end one behind what there is, in fields with addresses and without.
+void add_one_too_many(Seeds& seeds) {
+  for (const auto& [each, c] : {std::pair("one-each", field(9, {})),
+                                {"two-each", field(9, {2})},
+                                {"even", even(2'147'483'647, 4)}}) {
+    for (const auto& [name, asked] :
+         {std::pair("starts", starts), {"values", values}, {"documents", ids}}) {
+      for (const std::size_t size : {0U, 1U, 2U, 7U}) {
+        SortedDocValuesCase more = asking(c, asked, 0, size);
+        more.within = Within::one_more;
+        const std::uint64_t there = asked == starts   ? c.count + std::uint64_t{1}
+                                    : asked == values ? field_of(c).values
+                                                      : c.count;
+        more.first = there + 1 - size;
+        seeds.add(seed_name("one-more", each, name, size), more);
+      }
+    }
+  }
 }
 
 // A caller asks for a document's two ends, for a stretch, or for the end of all.
@@ -482,6 +502,7 @@ void add_damaged_files(Seeds& seeds) {
 
 void sorted_doc_values_seeds(Seeds& seeds) {
   add_counts(seeds);
+  add_one_too_many(seeds);
   add_questions(seeds);
   add_packings(seeds);
   add_shifts(seeds);

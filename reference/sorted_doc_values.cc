@@ -149,12 +149,12 @@ Checked<void> Field::starts(std::uint64_t first, std::span<std::uint64_t> out) c
   for (std::size_t i = 0; i < out.size(); ++i) {
     const std::uint64_t index = first + i;
     const std::uint64_t one = addresses_ ? direct_monotonic::value(*addresses_, index) : index;
-    if (one > values()) return refuse(Error::malformed_metadata, Part::beyond);
     if (!found.empty() && one < found.back()) {
       return refuse(Error::malformed_metadata, Part::order);
     }
     found.push_back(one);
   }
+  if (found.back() > values()) return refuse(Error::malformed_metadata, Part::beyond);
   std::ranges::copy(found, out.begin());
   return {};
 }

@@ -32,7 +32,7 @@ enum class Part : std::uint8_t {
   first_address,    ///< not 0
   last_address,     ///< not the number of values
   order,            ///< addresses that descend
-  beyond,           ///< addresses behind the last value
+  beyond,           ///< addresses that ascend to behind the last value
   question,         ///< nothing: what was asked for is not there
 };
 
