@@ -16,8 +16,8 @@ using Kind = reference::doc_values::Documents::Kind;
 using What = Claim::What;
 
 constexpr std::uint32_t kMostListed = 9'000;
-constexpr std::uint64_t kMostValues = 24'000;
-constexpr std::uint64_t kMostPackedBits = 320'000;
+constexpr std::uint64_t kMostValues = 16'000;
+constexpr std::uint64_t kMostPackedBits = 130'000;
 constexpr std::uint64_t kMostEvenBlocks = 1'024;
 constexpr std::uint64_t kLastDocument = 2'147'483'646;
 // Behind it a jump table has more entries than 16 bits can say.
@@ -83,11 +83,12 @@ void limit_question(SortedDocValuesCase& c) {
     c.first = there + 1 - c.size;
     return;
   }
-  if (c.within == Within::claimed && c.ask == SortedAsk::starts) {
+  if (c.within != Within::inside && c.ask == SortedAsk::starts) {
     const std::uint64_t per_block = std::uint64_t{1} << c.shift;
     const std::uint64_t block = c.claim.block % ((c.count >> c.shift) + 1U) * per_block;
     there = std::min(there, block + per_block);
     c.first = std::min(block + c.first % per_block, there - 1);
+    if (c.within == Within::into_claimed) c.first = block == 0 ? 0 : block - 1;
   }
   c.first %= c.ask == SortedAsk::starts ? there : there + 1;
   c.size = static_cast<std::uint16_t>(std::min<std::uint64_t>(c.size, there - c.first));
@@ -161,10 +162,11 @@ void draw_packing(kit::Draw& d, ListedField& list) {
 
 void draw_claim(kit::Draw& d, Claim& claim) {
   using enum Claim::What;
-  d.one_of(claim.what, std::array{values, documents, offset, shift, long_shift, length,
-                                  block_minimum, block_minimum, block_minimum, block_minimum,
-                                  block_slope, block_slope, block_slope, block_offset, block_width,
-                                  difference, difference, difference, difference});
+  d.one_of(claim.what,
+           std::array{values,        documents,   set_offset,    offset,        shift,
+                      long_shift,    length,      block_minimum, block_minimum, block_minimum,
+                      block_minimum, block_slope, block_slope,   block_slope,   block_offset,
+                      block_width,   difference,  difference,    difference,    difference});
   d.flag(claim.is_added);
   d.edgy(claim.block, std::uint16_t{0}, std::uint16_t{1'500});
   draw_any(d, claim.number);
@@ -203,8 +205,8 @@ void draw_sorted_doc_values_case(kit::Draw& d, SortedDocValuesCase& c) {
   using enum Within;
   d.one_of(c.ask, std::array{starts, starts, values, ids});
   d.edgy(c.size, std::uint16_t{0}, kMostAsked);
-  d.one_of(c.within, std::array{inside, inside, inside, inside, inside, claimed, claimed, one_more,
-                                anywhere});
+  d.one_of(c.within, std::array{inside, inside, inside, inside, inside, claimed, into_claimed,
+                                one_more, anywhere});
   draw_any(d, c.first);
   draw_counts(d, c);
   draw_damage(d, c);
@@ -281,6 +283,10 @@ void make(const Claim& claim, truth::Written& files) {
   std::vector<std::uint8_t>& bytes = files.metadata;
   if (claim.what == What::values) store(bytes, places.values, 8, claim);
   if (claim.what == What::documents) store(bytes, places.documents, 4, claim);
+  if (claim.what == What::set_offset) {
+    const Claim meaning{.what = What::set_offset, .number = std::uint64_t{0} - claim.number % 4};
+    store(bytes, places.set_offset, 8, meaning);
+  }
   if (!places.has_addresses) return;
   constexpr std::uint64_t kBlockBytes = reference::direct_monotonic::kBlockBytes;
   const std::size_t block =
@@ -307,6 +313,7 @@ void make(const Claim& claim, truth::Written& files) {
     case What::none:
     case What::values:
     case What::documents:
+    case What::set_offset:
       return;
   }
 }
@@ -376,10 +383,19 @@ namespace {
 
 void describe_claim(const Claim& claim, std::ostream& out) {
   if (claim.what == What::none) return;
-  constexpr std::array<std::string_view, 12> kNames{
-      "",      "values",        "documents", "addresses' offset",
-      "shift", "shift, longer", "length",    "minimum",
-      "slope", "offset",        "width",     "byte of the addresses"};
+  constexpr std::array<std::string_view, 13> kNames{"",
+                                                    "values",
+                                                    "documents",
+                                                    "set's offset, minus",
+                                                    "addresses' offset",
+                                                    "shift",
+                                                    "shift, longer",
+                                                    "length",
+                                                    "minimum",
+                                                    "slope",
+                                                    "offset",
+                                                    "width",
+                                                    "byte of the addresses"};
   out << "\nthen " << kNames[static_cast<std::size_t>(claim.what)];
   if (claim.what >= What::block_minimum) out << ' ' << claim.block;
   out << (claim.is_added ? " and " : " is ") << claim.number;
@@ -409,8 +425,8 @@ void describe_shape(const SortedDocValuesCase& c, std::ostream& out) {
 }  // namespace
 
 void describe_sorted_doc_values_case(const SortedDocValuesCase& c, std::ostream& out) {
-  constexpr std::array<std::string_view, 4> kWithin{", all there", ", one too many", "",
-                                                    ", of the claim's block"};
+  constexpr std::array<std::string_view, 5> kWithin{
+      ", all there", ", one too many", "", ", of the claim's block", ", into the claim's block"};
   constexpr std::array<std::string_view, 3> kAsked{"starts", "values", "documents"};
   describe_shape(c, out);
   out << "\naddresses in blocks of 2^" << unsigned{c.shift} << ", of at least "

@@ -18,8 +18,9 @@ namespace touchstone::contracts {
 enum class SortedAsk : std::uint8_t { starts, values, ids };
 
 /// Whether what is asked for is there: all of it, all but the last, or whatever was drawn;
-/// `claimed` are starts of the addresses' block that the claim speaks of, and of no other.
-enum class Within : std::uint8_t { inside, one_more, anywhere, claimed };
+/// `claimed` are starts of the addresses' block that the claim speaks of, and of no other,
+/// `into_claimed` with the one before it.
+enum class Within : std::uint8_t { inside, one_more, anywhere, claimed, into_claimed };
 
 /// A number of the metadata that is set to another, or that a number is added to. Those of a block
 /// are of the addresses' block `block`, modulo how many there are.
@@ -28,6 +29,7 @@ struct Claim {
     none,
     values,
     documents,
+    set_offset,  ///< 0 to -3: a set, every document, none, nothing
     offset,
     shift,       ///< as a vInt of its own length
     long_shift,  ///< the same shift in 2 to 6 bytes, of which 6 are no vInt

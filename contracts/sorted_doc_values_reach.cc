@@ -16,20 +16,29 @@ constexpr std::size_t kBlockBytes = reference::direct_monotonic::kBlockBytes;
 // --- refused -------------------------------------------------------------------------------------
 
 // What the reference finds wrong, once more and in detail.
-truth::Part part_refused(const SortedDocValuesCase& c) {
+struct Fault {
+  truth::Part part = truth::Part::question;
+  bool behind_the_first = false;  ///< of the starts asked for, the first alone is given
+};
+
+Fault fault_of(const SortedDocValuesCase& c) {
   const truth::Written& files = files_of(c);
   const auto field = truth::Field::open(
       {files.metadata, files.data, c.one_file ? files.data : files.doc_sets}, c.before_entry);
-  if (!field) return field.error().part;
-  std::vector<std::uint64_t> starts(c.ask == SortedAsk::starts ? c.size : 0);
-  if (const auto asked = field->starts(c.first, starts); !asked) return asked.error().part;
-  return truth::Part::question;
+  if (!field) return {field.error().part};
+  if (c.ask != SortedAsk::starts) return {};
+  std::vector<std::uint64_t> starts(c.size);
+  const auto asked = field->starts(c.first, starts);
+  if (asked) return {};
+  const bool first_is_given = c.size > 1 && field->starts(c.first, std::span(starts).first(1));
+  return {asked.error().part, first_is_given};
 }
 
 void survey_refused(const SortedDocValuesCase& c, const kit::Result& truth, Marks& m) {
   using truth::Part;
   const auto is = [&](Error error) { return truth.status() == name_of(error); };
-  const Part part = part_refused(c);
+  const Fault fault = fault_of(c);
+  const Part part = fault.part;
   const bool entry = part == Part::numeric_entry || part == Part::addresses_entry;
   m.mark_if(entry && is(Error::end_of_input), SortedReach::cut_entry);
   m.mark_if(part == Part::numeric_entry && is(Error::malformed_metadata),
@@ -50,6 +59,7 @@ void survey_refused(const SortedDocValuesCase& c, const kit::Result& truth, Mark
   m.mark_if(part == Part::last_address, SortedReach::last_address);
   m.mark_if(part == Part::order, SortedReach::descending);
   m.mark_if(part == Part::beyond, SortedReach::beyond);
+  m.mark_if(part == Part::beyond && fault.behind_the_first, SortedReach::from_inside_to_beyond);
   if (part != Part::question) return;
   m.mark_if(is(Error::invalid_argument), SortedReach::no_room);
   m.mark_if(is(Error::no_table_entry), SortedReach::no_table_entry);

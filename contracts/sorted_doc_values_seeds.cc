@@ -414,6 +414,15 @@ void add_claims(Seeds& seeds) {
     seeds.add(seed_name("length-is", count), claiming(c, What::length, count));
     seeds.add(seed_name("offset-of-block-is", count), claiming(c, What::block_offset, count, 1));
   }
+  for (const std::uint64_t minus : {0U, 1U, 2U, 3U}) {
+    seeds.add(seed_name("set-offset-minus", minus), claiming(c, What::set_offset, minus));
+    seeds.add(seed_name("set-offset-of-one-each-minus", minus),
+              claiming(one, What::set_offset, minus));
+    seeds.add(seed_name("set-offset-of-sparse-minus", minus),
+              claiming(sparse(c, 3, 1, 1), What::set_offset, minus));
+    seeds.add(seed_name("set-offset-of-no-document-minus", minus),
+              claiming(field(0, {}), What::set_offset, minus));
+  }
   for (const unsigned width : {0U, 1U, 3U, 16U, 64U, 65U, 255U}) {
     seeds.add(seed_name("width-of-block-is", width), claiming(c, What::block_width, width, 2));
     seeds.add(seed_name("width-of-the-last-block-is", width),
@@ -438,6 +447,9 @@ void add_wrong_addresses(Seeds& seeds) {
     seeds.add(seed_name("block", name, "one-of-it"), asking(wrong, starts, 9, 1));
     seeds.add(seed_name("block", name, "beside-it"), asking(wrong, starts, 12, 5));
   }
+  const SortedDocValuesCase into = adding(c, What::block_minimum, 1000, 2);
+  seeds.add("block-far-behind-up-to-its-first", asking(into, starts, 3, 6));
+  seeds.add("block-far-behind-up-to-its-second", asking(into, starts, 7, 3));
   // By one: the last start is behind the last value, the one behind it is right.
   const SortedDocValuesCase last = field(8, {0, 0, 0, 0, 0, 0, 8, 0}, 3);
   seeds.add("start-one-behind-all-values",
@@ -492,6 +504,16 @@ void add_damaged_files(Seeds& seeds) {
     seeds.add(seed_name("set", files, "cut"), cut(some, 2, 0));
     seeds.add(seed_name("set", files, "is-elsewhere"), changed(some, 0, 0, 2));
   }
+  // Wrong in two ways, of which the first that is looked at must be told.
+  SortedDocValuesCase both = sparse(field(30, kSome, 3), 3, 1, 1);
+  both.one_file = false;
+  both.changes[0] = {.kind = Change::Kind::cut, .file = 1, .at = 5};
+  both.changes[1] = {.kind = Change::Kind::put, .file = 2, .at = 6};
+  seeds.add("values-outside-and-set-does-not-ascend", both);
+  both.changes[0] = {.kind = Change::Kind::cut, .file = 1, .from_end = true, .at = 0};
+  seeds.add("addresses-outside-and-set-does-not-ascend", both);
+  both.changes[1] = {.kind = Change::Kind::put, .file = 0, .at = 72, .byte = 29};
+  seeds.add("addresses-outside-and-set-of-another-size", both);
   SortedDocValuesCase blocks = asking(field(30, kSome, 3), values, 0, 40);
   blocks.list.packed = Packed::blocks;
   blocks.list.block_shift = 4;

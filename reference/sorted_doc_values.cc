@@ -226,6 +226,7 @@ Written begin(doc_values::Written numeric, std::uint64_t documents, const Form& 
   append(out.metadata, numeric.metadata);
   out.data = std::move(numeric.data);
   out.doc_sets = std::move(numeric.doc_sets);
+  out.places.set_offset = form.before_entry;
   out.places.values = form.before_entry + kValuesAt;
   out.places.documents = out.metadata.size();
   append(out.metadata, documents, 4);

@@ -89,8 +89,9 @@ struct Form {
 
 /// Where parts of the entry stand in the metadata, and packed addresses in the data.
 struct Places {
-  std::size_t values = 0;     ///< i64
-  std::size_t documents = 0;  ///< i32
+  std::size_t set_offset = 0;  ///< i64
+  std::size_t values = 0;      ///< i64
+  std::size_t documents = 0;   ///< i32
   bool has_addresses = false;
   std::size_t offset = 0;  ///< i64
   std::size_t shift = 0;   ///< vInt
