@@ -1,6 +1,7 @@
 // Contract: numeric doc values: a field out of any bytes of metadata, data and doc sets.
 #include <algorithm>
 #include <ostream>
+#include <vector>
 
 #include "codecs/io/memory_input.h"
 #include "codecs/numeric/numeric_values.h"
@@ -44,11 +45,15 @@ Expected<void> ask(const Field& field, const DocValuesCase& c, const Files& file
   }
 }
 
+// What is refused writes nothing, but where a list of documents leads to an index without an entry.
 template <typename T>
-Result told(const Expected<void>& asked, std::span<T> out, std::uint64_t count,
-            std::uint64_t entry_bytes) {
-  if (!asked) return Result::rejected(name_of(asked.error()));
-  return Result::ok().took(entry_bytes).gave(out).also("values", count);
+Result told(const DocValuesCase& c, const Expected<void>& asked, std::span<T> out,
+            std::uint64_t count, std::uint64_t entry_bytes, const Stage& stage) {
+  if (asked) return Result::ok().took(entry_bytes).gave(out).also("values", count);
+  Result result = Result::rejected(name_of(asked.error()));
+  if (c.ask == Ask::documents && asked.error() == Error::no_table_entry) return result;
+  const auto is_untouched = [&](std::byte byte) { return byte == std::byte{stage.fill()}; };
+  return result.also("written", !std::ranges::all_of(std::as_bytes(out), is_untouched));
 }
 
 template <typename T>
@@ -59,7 +64,10 @@ Result run_reference(const DocValuesCase& c, Stage& stage) {
   return stage.call([&] {
     const auto field = truth::Field::open({files.metadata, files.data, files.doc_sets});
     if (!field) return Result::rejected(name_of(field.error()));
-    return told(ask(*field, c, files, out), out, field->count(), field->entry_bytes());
+    std::vector<T> found(out.size());  // it writes as it goes
+    const auto asked = ask(*field, c, files, std::span(found));
+    if (asked) std::ranges::copy(found, out.begin());
+    return told(c, asked, out, field->count(), field->entry_bytes(), stage);
   });
 }
 
@@ -85,8 +93,8 @@ Result run_codec(const DocValuesCase& c, const numeric::Kernels& kernels, Stage&
   return stage.call([&] {
     const auto opened = open(files, kernels);
     if (!opened) return Result::rejected(name_of(opened.error()));
-    return told(ask(opened->values, c, files, out), out, opened->values.count(),
-                opened->entry_bytes);
+    return told(c, ask(opened->values, c, files, out), out, opened->values.count(),
+                opened->entry_bytes, stage);
   });
 }
 

@@ -11,21 +11,10 @@ namespace {
 namespace truth = reference::doc_values;
 using Kind = truth::Documents::Kind;
 
-constexpr std::array<std::uint8_t, 14> kWidths{1, 2, 4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64};
-// Blocks of these widths follow each other, starting with the Case's.
-constexpr std::array<unsigned, 5> kBlockWidths{0, 1, 12, 24, 64};
-
 constexpr std::uint32_t kMostValues = 70'000;
 constexpr std::uint32_t kMostPackedBytes = 40'000;
 constexpr std::uint32_t kMostListed = 9'000;
 constexpr std::uint16_t kMostAsked = 1'200;
-
-// Bits that look random, for each number others.
-std::uint64_t mixed(std::uint64_t number) {
-  number = (number + 1) * 0x9E37'79B9'7F4A'7C15;
-  number = (number ^ number >> 31) * 0xD6E8'FEB8'6659'FD93;
-  return number ^ number >> 32;
-}
 
 // Long fields only where they are made quickly: few bits a value, documents in long runs.
 void limit(DocValuesCase& c) {
@@ -45,56 +34,6 @@ void limit(DocValuesCase& c) {
   const std::uint64_t left = c.count - c.first;
   c.size = static_cast<std::uint16_t>(
       std::min<std::uint64_t>(c.size, c.ask == Ask::documents ? left / c.step : left));
-}
-
-void draw_change(kit::Draw& d, Change& change) {
-  using enum Change::Kind;
-  d.one_of(change.kind, std::array{none, none, none, none, put, put, put, cut, append});
-  if (change.kind == none) {
-    change = {};
-    return;
-  }
-  d.uniform(change.file, std::uint8_t{0}, std::uint8_t{2});
-  d.flag(change.from_end);
-  d.edgy(change.at, std::uint16_t{0}, std::uint16_t{20'000});
-  d.edgy(change.byte, std::uint8_t{0}, std::uint8_t{255});
-}
-
-std::vector<std::int32_t> ids_of(const DocValuesCase& c) {
-  std::vector<std::int32_t> ids;
-  ids.reserve(c.count);
-  constexpr std::uint64_t kBehindLast = 2'147'483'647;
-  std::uint64_t document = c.first_document;
-  while (ids.size() < c.count && document < kBehindLast) {
-    ids.push_back(static_cast<std::int32_t>(document));
-    document += ids.size() % c.run == 0 ? 1 + std::uint64_t{c.gap} : 1;
-  }
-  return ids;
-}
-
-void make(const Change& change, std::vector<std::uint8_t>& bytes) {
-  if (change.kind == Change::Kind::append) {
-    bytes.insert(bytes.end(), 1 + change.at % 16, change.byte);
-    return;
-  }
-  if (bytes.empty()) return;
-  const std::size_t at = change.at % bytes.size();
-  const std::size_t place = change.from_end ? bytes.size() - 1 - at : at;
-  if (change.kind == Change::Kind::put) bytes[place] = change.byte;
-  if (change.kind == Change::Kind::cut) bytes.resize(place);
-}
-
-std::string_view name_of_file(std::uint8_t file) {
-  constexpr std::array<std::string_view, 3> kNames{"metadata", "data", "doc sets"};
-  return kNames[file];
-}
-
-void describe_change(const Change& change, std::ostream& out) {
-  if (change.kind == Change::Kind::none) return;
-  constexpr std::array<std::string_view, 4> kNames{"", "put", "cut", "append"};
-  out << "\nthen in the " << name_of_file(change.file) << ": "
-      << kNames[static_cast<std::size_t>(change.kind)] << " byte " << unsigned{change.byte}
-      << " at " << change.at << (change.from_end ? " from the end" : "");
 }
 
 }  // namespace
@@ -142,29 +81,13 @@ truth::Written write_files(const DocValuesCase& c) {
       .kind = c.documents, .ids = {}, .rank_power = c.rank_power, .with_jumps = c.with_jumps};
   std::size_t count = c.count;
   if (c.documents == Kind::some) {
-    documents.ids = ids_of(c);
+    documents.ids = ids_in_runs(c.count, c.first_document, c.run, c.gap);
     count = documents.ids.size();
   }
-  truth::Packing packing{.width = c.packed == Packed::constant ? 0U : c.width,
-                         .minimum = c.minimum,
-                         .factor = c.factor,
-                         .table = {},
-                         .block_shift = {},
-                         .block_widths = {}};
-  if (c.packed == Packed::table) {
-    for (std::uint64_t i = 0; i < c.table_size; ++i) {
-      packing.table.push_back(static_cast<std::int64_t>(mixed(i)));
-    }
-  }
-  if (c.packed == Packed::blocks) {
-    packing.block_shift = c.block_shift;
-    packing.block_widths.push_back(c.width);
-    packing.block_widths.insert(packing.block_widths.end(), kBlockWidths.begin(),
-                                kBlockWidths.end());
-  }
   const std::uint64_t below = c.table_size * std::uint64_t{c.packed == Packed::table ? 1U : 4U};
-  std::vector<std::uint64_t> packed(count);
-  for (std::size_t i = 0; i < count; ++i) packed[i] = c.small ? mixed(i) % below : mixed(i);
+  const auto packed = mixed_values(count, c.small ? below : 0);
+  const auto packing =
+      packing_of({c.packed, c.width, c.block_shift, c.minimum, c.factor, c.table_size});
   truth::Written files = truth::write(packed, packing, documents, c.data_before, c.sets_before);
   for (const Change& change : c.changes) {
     make(change, change.file == 0   ? files.metadata

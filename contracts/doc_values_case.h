@@ -7,25 +7,14 @@
 #include <iosfwd>
 #include <vector>
 
+#include "contracts/field_parts.h"
 #include "harness/contract.h"
 #include "reference/doc_values.h"
 
 namespace touchstone::contracts {
 
-enum class Packed : std::uint8_t { constant, plain, table, blocks };
-
 /// What is asked: values by rank, values by document, or documents by rank.
 enum class Ask : std::uint8_t { ranks, documents, ids };
-
-/// One change of the finished bytes. `file` is 0 for the metadata, 1 the data, 2 the doc sets.
-struct Change {
-  enum class Kind : std::uint8_t { none, put, cut, append } kind = Kind::none;
-  std::uint8_t file = 0;
-  bool from_end = false;
-  std::uint16_t at = 0;
-  std::uint8_t byte = 0;
-  bool operator==(const Change&) const = default;
-};
 
 struct DocValuesCase {
   Packed packed = Packed::plain;

@@ -106,6 +106,12 @@ Expected<Field::Entry> Field::Entry::read(View in) {
 
 // --- opening -------------------------------------------------------------------------------------
 
+Expected<Field::Entered> Field::enter(View metadata) {
+  const auto entry = Entry::read(metadata);
+  if (!entry) return std::unexpected(entry.error());
+  return Entered{entry->bytes, static_cast<std::uint64_t>(entry->count)};
+}
+
 Expected<Field> Field::open(const Files& files, bool one_each) {
   const auto entry = Entry::read(files.metadata);
   if (!entry) return std::unexpected(entry.error());

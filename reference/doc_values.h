@@ -31,8 +31,17 @@ class Field {
   /// values can be asked for.
   static Expected<Field> open(const Files& files, bool one_each = true);
 
+  /// What the entry alone says, for those that go on behind it. Errors: those of the entry.
+  struct Entered {
+    std::uint64_t bytes;  ///< of the entry
+    std::uint64_t count;  ///< values
+  };
+  static Expected<Entered> enter(std::span<const std::uint8_t> metadata);
+
   std::uint64_t count() const { return count_; }
   std::uint64_t entry_bytes() const { return entry_bytes_; }
+  /// The documents with a value, where they are listed.
+  const std::optional<DocSet>& set() const { return set_; }
 
   /// Errors: position_out_of_range, no_table_entry.
   Expected<std::int64_t> value(std::uint64_t rank) const;

@@ -83,7 +83,7 @@ struct SortedNumericEntry {
 Expected<void> read_numeric_entry(io::Input& in, NumericEntry& entry);
 
 /// As above, for sorted-numeric fields. malformed_metadata also for a negative number of documents,
-/// more documents than values, a shift outside 2..22.
+/// more documents than values, a shift outside 2..22; malformed_vint for a shift that is none.
 Expected<void> read_sorted_numeric_entry(io::Input& in, SortedNumericEntry& entry);
 
 }  // namespace touchstone::numeric
