@@ -30,16 +30,14 @@ NumericEntry constant_of(std::uint64_t values, std::int64_t value = 5) {
   return entry;
 }
 
-// What opening the index and passing over every field comes to; "" for well.
-std::string complaint_of(const MadeIndex& made) {
+// What is said of an index when `look` is given each field; "" where all is well.
+std::string complaint_when(const MadeIndex& made,
+                           const std::function<void(const tools::SegmentField&)>& look) {
   const TemporaryFolder folder;
   made.write_to(folder.path());
   try {
     const tools::OpenIndex index = tools::open_index(folder.path());
-    for (const auto& field : index.segments.at(0).fields) {
-      tools::check_field(*field);
-      (void)tools::extent_of(*field);
-    }
+    for (const auto& field : index.segments.at(0).fields) look(*field);
   } catch (const tools::BadIndex& bad) {
     const std::string text = bad.what();
     const std::string path = folder.path().string() + "/";
@@ -47,6 +45,13 @@ std::string complaint_of(const MadeIndex& made) {
     return text.starts_with(path) ? text.substr(path.size()) : text;
   }
   return "";
+}
+
+// Whether its values are to be printed or listed, the complaint is the same.
+std::string complaint_of(const MadeIndex& made) {
+  const std::string before_printing = complaint_when(made, tools::check_field);
+  EXPECT_EQ(complaint_when(made, tools::extent_of), before_printing);
+  return before_printing;
 }
 
 template <typename Field>
@@ -242,6 +247,10 @@ TEST(FieldsOfAnIndex, HugeBlocksOfOneValueAreReadOnce) {
   EXPECT_EQ(extent.documents, kBlocks);
   EXPECT_EQ(extent.smallest, 0);
   EXPECT_EQ(extent.largest, std::int64_t{(kBlocks - 1) * (kBlocks - 1)});
+  const auto& values = std::get<numeric::SortedNumericValues>(*field->values);
+  EXPECT_EQ(values.alike_from(5), (1U << 30) - 5);
+  EXPECT_EQ(values.alike_from(1U << 30), 1U << 30);
+  EXPECT_EQ(values.alike_from((kBlocks << 30) - 1), 1U);
 }
 
 TEST(FieldsOfAnIndex, OfASegmentWithoutDocuments) {
