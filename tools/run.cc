@@ -153,6 +153,9 @@ int replay(const std::vector<std::string>& contracts, const Common& common) {
   const auto selected = select_contracts(contracts);
   int status = selected.empty() ? 2 : 0;
   if (std::error_code code; status == 0 && !std::filesystem::is_directory(common.corpus, code)) {
+    for (const kit::AnyContract* c : selected) {
+      if (refuse_tiers(*c, common.tiers)) return 2;
+    }
     std::fprintf(stderr, "error: %s: no such folder; %s\n",
                  printable_path(common.corpus.string()).c_str(), kWhereTheCorpusIs);
     return 1;
