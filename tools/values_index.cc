@@ -169,7 +169,9 @@ class SegmentReader {
       throw BadIndex(segment_.name + ".fnm: the field '" + printable(info.name) +
                      "' has its values in a file whose name is none");
     }
-    fields_[info.number].field = segment_.fields.emplace_back(std::move(field)).get();
+    SegmentField* const kept = segment_.fields.emplace_back(std::move(field)).get();
+    segment_.by_name.emplace(kept->name, kept);
+    fields_[info.number].field = kept;
   }
 
   // One pair of files, which holds all fields with that suffix.
@@ -293,9 +295,8 @@ class SegmentReader {
 }  // namespace
 
 const SegmentField* IndexSegment::find(std::string_view field) const {
-  const auto found =
-      std::ranges::find_if(fields, [field](const auto& known) { return known->name == field; });
-  return found == fields.end() ? nullptr : found->get();
+  const auto found = by_name.find(field);
+  return found == by_name.end() ? nullptr : found->second;
 }
 
 OpenIndex open_index(const fs::path& path, std::optional<std::string_view> only) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -45,6 +46,7 @@ struct IndexSegment {
   std::uint32_t documents = 0;
   std::uint32_t deletions = 0;
   std::vector<std::unique_ptr<SegmentField>> fields;  ///< those with doc values, in their order
+  std::unordered_map<std::string_view, const SegmentField*> by_name;
 
   const SegmentField* find(std::string_view field) const;
 };
