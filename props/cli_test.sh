@@ -21,6 +21,13 @@ expect 2 --frobnicate --cases --seed -- "$tool" sweep --frobnicate
 expect 2 replay sweep adopt -- "$tool" frobnicate
 expect 2 "subcommand is required" replay sweep -- "$tool"
 expect 2 --cases -- "$tool" sweep --cases -5
+for wrong in 0 -1 99999999999999999999 1e9 abc 0x10; do
+  expect 2 "--cases" "'$wrong' is not a whole number from 1 to" -- "$tool" sweep --cases="$wrong"
+  expect 2 "--most" "is not a whole number" -- "$tool" corpus merge $decode "$work" --most="$wrong"
+done
+expect 2 "--seed" "'-1' is not a whole number from 0 to 18446744073709551615" -- "$tool" sweep --seed=-1
+expect 2 "there is no subcommand 'frobnicate'" -- "$tool" frobnicate
+expect 2 "there is no subcommand 'frobnicate'" upgrade -- "$tool" corpus frobnicate
 expect 2 FILE -- "$tool" show $decode
 expect 0 replay sweep adopt show -- "$tool" --help
 expect 0 --cases --seed --tier -- "$tool" sweep --help
@@ -31,10 +38,13 @@ expect 0 $decode -- "$tool" list --names
 expect 0 "scalar     runs here" -- "$tool" tiers
 
 # A corpus that proves nothing.
-expect 1 "$corpus/$decode: no such folder" -- "$tool" replay $decode --corpus "$corpus"
+expect 1 "$corpus: no such folder; say --corpus" -- "$tool" replay $decode --corpus "$corpus"
 expect 1 "no such folder" -- "$tool" replay --corpus "$corpus"
-expect 1 "no such folder" -- "$tool" corpus lint --corpus "$corpus"
-expect 1 "no such folder" -- "$tool" corpus upgrade --corpus "$corpus"
+expect 1 "no such folder; say --corpus" -- "$tool" corpus lint --corpus "$corpus"
+expect 1 "no such folder; say --corpus" -- "$tool" corpus upgrade --corpus "$corpus"
+expect 1 "'': no such folder" -- "$tool" corpus lint --corpus ""
+mkdir -p "$corpus"
+expect 1 "$corpus/$decode: no such folder" -- "$tool" replay $decode --corpus "$corpus"
 mkdir -p "$corpus/$decode/seeds"
 expect 1 "holds not a single Case" -- "$tool" replay $decode --corpus "$corpus"
 expect 1 "holds not a single Case" -- "$tool" corpus lint --corpus "$corpus"
@@ -55,13 +65,34 @@ expect 2 "version 255 is not one that $decode knows" -- "$tool" show $decode "$w
 expect 2 "$work/nowhere" -- "$tool" show $decode "$work/nowhere"
 expect 2 "not a regular file" -- "$tool" show $decode "$work"
 
+# Names with control characters, which a terminal would obey, and with bytes that are no text.
+evil=$work/$'a\e[31m\nb\x9b\xc2\x9bc'
+shown='a\x1b[31m\x0ab\x9b\xc2\x9bc'
+expect 2 "no contract named '$shown'" '!'$'\e' -- "$tool" replay "${evil##*/}"
+expect 2 "$shown" '!'$'\e' -- "$tool" show $decode "$evil"
+expect 1 "$shown" '!'$'\e' -- "$tool" replay $decode "$evil"
+expect 2 "$shown" '!'$'\e' -- "$tool" minimise $decode "$evil" --out "$work/small"
+expect 2 "$shown" '!'$'\e' -- "$tool" adopt "$evil" --name a-bug --contract $decode --corpus "$corpus"
+expect 1 "$shown" '!'$'\e' -- "$tool" corpus lint --corpus "$evil"
+expect 2 "$shown" '!'$'\e' -- "$tool" corpus merge $decode "$evil" --corpus "$corpus"
+expect 2 "there is no subcommand '$shown'" '!'$'\e' -- "$tool" "${evil##*/}"
+expect 2 "$shown" '!'$'\e' -- "$tool" list "${evil##*/}"
+ln -s nowhere "$work/broken"
+expect 2 "$work/broken: No such file" -- "$tool" show $decode "$work/broken"
+
+# An output that is not taken: everything was for nothing.
+for command in --help list "list --names" tiers "replay $decode $work/case" "show $decode $work/case"; do
+  expect 1 "the output cannot be written: No space left" -- bash -c "'$tool' $command >/dev/full"
+  expect 1 "the output cannot be written: Bad file" -- bash -c "'$tool' $command >&-"
+done
+
 # Keeping.
 expect 2 "$work/nowhere" -- "$tool" minimise $decode "$work/nowhere" --out "$work/small"
 expect 1 "nothing to minimise" -- "$tool" minimise $decode "$work/case" --out "$work/small"
 expect 2 "names no contract" -- "$tool" adopt "$work/nowhere" --name a-bug --corpus "$corpus"
 expect 2 "$work/nowhere" -- "$tool" adopt "$work/nowhere" --name a-bug --contract $decode --corpus "$corpus"
 expect 2 "lower-case words" -- "$tool" adopt "$work/case" --name A_Bug --contract $decode --corpus "$corpus"
-expect 2 "unknown version" -- "$tool" adopt "$work/future" --name a-bug --contract $decode --corpus "$corpus"
+expect 2 "unknown version" "is it a Case of $decode?" -- "$tool" adopt "$work/future" --name a-bug --contract $decode --corpus "$corpus"
 [ ! -e "$corpus/$decode/regress/a-bug" ] || { echo "FAILED: adopted in spite of errors"; failures=$((failures + 1)); }
 expect 2 "no such folder" -- "$tool" corpus merge $decode "$work/nowhere" --corpus "$corpus"
 
@@ -88,4 +119,4 @@ addresses=$(nm "$tool" | grep -o '^[0-9a-f]* [tT] .*touchstone_divergence_in_' |
 checks=$((checks + 1))
 [ "$contracts" -ge 2 ] && [ "$addresses" = "$contracts" ] ||
   { echo "FAILED: $contracts contracts, $addresses abort symbols"; failures=$((failures + 1)); }
-finish 54
+finish 88

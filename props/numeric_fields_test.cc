@@ -1,9 +1,12 @@
 // Numeric fields: what only a caller of the API can get wrong, and several values a document.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <limits>
+#include <vector>
 
 #include "codecs/io/little_endian.h"
 #include "codecs/numeric/numeric_values.h"
@@ -32,6 +35,39 @@ TEST(Monotonic, BlocksThatMultiplyToFewBytesAreNotBelieved) {
   const auto reader = MonotonicReader::open(metadata, {}, kCount, 2);
   ASSERT_FALSE(reader);
   EXPECT_EQ(reader.error(), Error::malformed_metadata);
+}
+
+// Where all points of a read fit into a long they are computed without looking at each: they must
+// be what they are one by one, on either side of that bound and of a block's end.
+TEST(Monotonic, ManyPointsAreThoseReadOneByOne) {
+  constexpr std::uint64_t kCount = (1U << 12) + 100;
+  for (const float slope : {0.0F, -0.0F, 0.3F, -0.3F, 1e-40F, 16777217.0F, -3e15F, 2.25179981e15F,
+                            2.2517998e15F, 4e15F, 9.3e18F, std::numeric_limits<float>::quiet_NaN(),
+                            -std::numeric_limits<float>::infinity()}) {
+    std::vector<std::uint8_t> metadata;
+    for (const std::int64_t from : {std::int64_t{-7}, std::numeric_limits<std::int64_t>::max()}) {
+      const auto block = line(from, slope);
+      metadata.insert(metadata.end(), block.begin(), block.end());
+    }
+    const auto reader = MonotonicReader::open(metadata, {}, kCount, 12);
+    ASSERT_TRUE(reader);
+    for (const std::uint64_t first : {0U, 1U, 4000U, 4095U}) {
+      std::vector<std::int64_t> all(kCount - first);
+      ASSERT_TRUE(reader->read(first, all));
+      for (std::uint64_t i = first; i < kCount; ++i) {
+        // By the format: rounded to single precision, then cut off, within a long.
+        const float point = slope * static_cast<float>(i % 4096);
+        const long double bounded =
+            std::clamp<long double>(std::trunc(static_cast<long double>(point)),
+                                    -9223372036854775808.0L, 9223372036854775807.0L);
+        const std::int64_t cut = std::isnan(point) ? 0 : static_cast<std::int64_t>(bounded);
+        const std::uint64_t from = i < 4096 ? ~std::uint64_t{6} : ~std::uint64_t{0} >> 1;
+        ASSERT_EQ(static_cast<std::uint64_t>(all[i - first]),
+                  from + static_cast<std::uint64_t>(cut))
+            << slope << " at " << i << " from " << first;
+      }
+    }
+  }
 }
 
 TEST(Monotonic, SlopesBeyondALongStayInIt) {

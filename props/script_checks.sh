@@ -39,6 +39,21 @@ put() {
   printf "$(printf '%s' "$2" | sed 's/../\\x&/g')" >"$1"
 }
 
+# The CRC-32 of what is read, as gzip writes it: eight bytes before the end, least significant first.
+crc32() {
+  gzip -1 -c | tail -c 8 | od -An -v -tx1 -N4 | awk '{print $4 $3 $2 $1}'
+}
+
+# poke FILE OFFSET HEX: other bytes there.
+poke() {
+  printf "$(printf '%s' "$3" | sed 's/../\\x&/g')" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+
+# restamp FILE: an index file gets the checksum that its bytes have now.
+restamp() {
+  poke "$1" $(($(stat -c %s "$1") - 8)) "00000000$(head -c -8 "$1" | crc32)"
+}
+
 finish() {
   [ "$checks" -ge "$1" ] || { echo "FAILED: only $checks of $1 checks ran"; exit 1; }
   echo "$checks checks, $failures failed"

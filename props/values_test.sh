@@ -6,11 +6,6 @@ tool=$1
 golden=$2
 indexes=$golden/indexes
 
-# The CRC-32 of what is read, as gzip writes it: eight bytes before the end, least significant first.
-crc32() {
-  gzip -1 -c | tail -c 8 | od -An -v -tx1 -N4 | awk '{print $4 $3 $2 $1}'
-}
-
 same() {
   checks=$((checks + 1))
   [ "$2" = "$3" ] && return
@@ -67,9 +62,9 @@ expect 0 $'plain\tnumeric' $'numbers\tsorted-numeric' '!set_multi' '!binary' '!s
 expect 0 $'numeric\t' -- "$tool" values "$indexes/compound"
 
 # Wrong commands: status 2, and what there is.
-expect 2 "no field named 'nonsense'" "w01" "multi_single" -- "$tool" values "$indexes/shapes" nonsense
+expect 2 "no field with doc values is named 'nonsense'" " w01 " -- "$tool" values "$indexes/shapes" nonsense
 expect 2 "not a numeric field: 'set_multi'" "plain" -- "$tool" values "$indexes/mixed" set_multi
-expect 2 "no field named ''" -- "$tool" values "$indexes/shapes" ""
+expect 2 "no field with doc values is named ''" -- "$tool" values "$indexes/shapes" ""
 expect 2 "No such file" -- "$tool" values "$work/nowhere"
 expect 2 "Not a directory" -- "$tool" values "$indexes/shapes/_0.si"
 mkdir "$work/empty"
@@ -123,9 +118,100 @@ copy shapes
 flip _0.fdt 100
 expect 0 $'w01\t' -- "$tool" values "$work/index"
 
-# An output that cannot be written.
-[ -e /dev/full ] && {
-  "$tool" values "$indexes/blocks" blocks >/dev/full 2>"$work/err"
-  same "status on a full disk" 1 "$?"
+# Sound files that say what cannot be. The same byte again and a new checksum change nothing.
+copy shapes
+poke "$work/index/_0.si" 70 bc
+restamp "$work/index/_0.si"
+same "restamped, unchanged" "$(cksum <"$indexes/shapes/_0.si")" "$(cksum <"$work/index/_0.si")"
+documents() { # NUMBER: the index has so many documents
+  poke "$work/index/_0.si" 70 "$(printf '%02x%02x0000' $(($1 & 255)) $(($1 >> 8)))"
+  restamp "$work/index/_0.si"
 }
-finish 280
+for few in 699 0; do
+  copy shapes
+  documents $few
+  for what in "" w01 "--raw w01" multi; do
+    "$tool" values "$work/index" $what >"$work/out" 2>"$work/err"
+    same "documents that are not there, $what: status" 1 "$?"
+    same "documents that are not there, $what: output" "" "$(cat "$work/out")"
+    # Of all fields the first in the metadata is the first that is found to be wrong.
+    field=${what#--raw }
+    same "documents that are not there, $what: fault" \
+      "BAD $work/index/_0_Lucene90_0.dvd: field '${field:-delta_small}': 700 documents have a value, in a segment of $few" \
+      "$(cat "$work/err")"
+  done
+done
+copy 9
+poke "$work/index/_0.si" 71 02 # 66500 documents were 103c4, are 102c4
+restamp "$work/index/_0.si"
+expect 1 "field 'bitmap': document 66499 has a value, in a segment of 66244" '!w01' -- "$tool" values "$work/index" bitmap
+
+# Deleted documents: they and their values are there until a merge.
+copy shapes
+poke "$work/index/segments_1" 84 000000000000000100000005
+restamp "$work/index/segments_1"
+"$tool" values "$work/index" w20 >"$work/lines" 2>"$work/err"
+same "deletions: status" 0 "$?"
+same "deletions: values" "$("$tool" values "$indexes/shapes" w20 | cksum)" "$(cksum <"$work/lines")"
+same "deletions: note" "note: segment _0 has 5 deleted documents; their values are shown" "$(cat "$work/err")"
+expect 0 "values are shown" "no merge" -- "$tool" values --help
+poke "$work/index/segments_1" 92 000002bd
+restamp "$work/index/segments_1"
+expect 1 "_0.si: 700 documents, of which the commit says that 701 are deleted" -- "$tool" values "$work/index" w20
+
+# A field that was updated later.
+name=$(grep -obUa w01 "$indexes/shapes/_0.fnm" | cut -d: -f1)
+copy shapes
+poke "$work/index/_0.fnm" $((name + 8)) 0200000000000000
+restamp "$work/index/_0.fnm"
+expect 0 $'w01\tnumeric\tnot supported: its values were updated' $'w02\tnumeric\tplain' -- "$tool" values "$work/index"
+expect 1 "'w01' is not supported: its values were updated" '!0 ' -- "$tool" values "$work/index" w01
+expect 0 "0 " -- "$tool" values "$work/index" w02
+
+# Another way to write a name, and names that a terminal would obey.
+expect 2 "no field with doc values is named 'W01'; did you mean 'w01'?" -- "$tool" values "$indexes/shapes" W01
+expect 2 "and 6 more" -- "$tool" values "$indexes/shapes" nonsense
+copy shapes
+poke "$work/index/_0.fnm" "$name" 1b5b6d
+restamp "$work/index/_0.fnm"
+expect 0 $'\\x1b[m\tnumeric' '!'$'\e' -- "$tool" values "$work/index"
+expect 2 'numeric fields: \x1b[m w02' '!'$'\e' -- "$tool" values "$work/index" w01
+expect 0 "0 " -- "$tool" values "$work/index" $'\e[m'
+expect 2 '\x1b[m' '!'$'\e' -- "$tool" values "$indexes/shapes" $'\e[m'
+evil=$work/$'a\e[31m\nb'
+mv "$work/index" "$evil"
+truncate -s -1 "$evil/_0_Lucene90_0.dvd"
+expect 1 'BAD '"$work"'/a\x1b[31m\x0ab/_0_Lucene90_0.dvd: ' '!'$'\e' -- "$tool" values "$evil"
+rm "$evil"/_0.si
+expect 1 'a\x1b[31m\x0ab/_0.si: ' '!'$'\e' "No such file" -- "$tool" values "$evil"
+expect 2 'a\x1b[31m\x0ab/x: No such file' '!'$'\e' -- "$tool" values "$evil/x"
+
+# Wrong places.
+ln -s nowhere "$work/broken"
+expect 2 "$work/broken: No such file" -- "$tool" values "$work/broken"
+expect 2 "'': No such file" -- "$tool" values ""
+expect 2 "segments_1: Not a directory; an index is the directory of its files" -- "$tool" values "$indexes/9/segments_1"
+expect 2 "Elasticsearch" -- "$tool" values "$indexes"
+
+# Outputs: none that takes it, one that is full, one whose reader has gone, a terminal.
+for what in "values '$indexes/blocks'" "values '$indexes/blocks' blocks" "values --raw '$indexes/blocks' blocks"; do
+  expect 1 "error: the output cannot be written: No space left on device" -- bash -c "'$tool' $what >/dev/full"
+  expect 1 "error: the output cannot be written: Bad file descriptor" -- bash -c "'$tool' $what >&-"
+done
+for what in "blocks" "--raw blocks"; do
+  "$tool" values "$indexes/blocks" $what 2>"$work/err" | head -c 4 >"$work/out"
+  status=${PIPESTATUS[0]}
+  # By the signal; or, where whoever started this ignores that, as below.
+  [ "$status" = 1 ] || same "$what | head: status" 141 "$status"
+  same "$what | head: errors" "" "$(cat "$work/err")"
+  same "$what | head: output" 4 "$(stat -c %s "$work/out")"
+done
+(
+  trap '' PIPE
+  "$tool" values "$indexes/blocks" blocks 2>"$work/err"
+  echo "status $?" >>"$work/err"
+) | head -1 >/dev/null
+same "a reader that has gone, and no signal" "status 1" "$(cat "$work/err")"
+expect 2 "not to a terminal" "> FILE" -- script -qec "'$tool' values --raw '$indexes/blocks' blocks" /dev/null
+expect 0 "0 7" -- script -qec "'$tool' values '$indexes/blocks' blocks" /dev/null
+finish 342

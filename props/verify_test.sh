@@ -110,6 +110,45 @@ fresh 9
 rm "$work/index/_0.si"
 expect 1 "_0.si: missing" "; 1 bad" -- "$tool" verify "$work/index"
 
+# Inner files that share bytes: digesting each would take as long as somebody likes.
+fresh compound
+cfe=$work/index/_0.cfe
+length_at=$((51 + $(od -An -tu1 -j50 -N1 "$cfe") + 8))
+poke "$cfe" $((length_at + 1)) 10
+restamp "$cfe"
+expect 1 "its inner files were not checked: _0.cfe says that '.fdx' and '.kdi' overlap" "; 1 bad" -- "$tool" verify "$work/index"
+expect 1 "_0.cfe: '.fdx' and '.kdi' overlap" -- "$tool" values "$work/index"
+# An offset that is negative, and one behind the end.
+poke "$cfe" $((length_at - 8)) ffffffffffffffff
+restamp "$cfe"
+expect 1 "_0.cfe is no good" -- "$tool" verify "$work/index"
+expect 1 "_0.cfe: position_out_of_range: an inner file reaches beyond its compound file; at byte $((length_at - 8)) expected" -- "$tool" values "$work/index"
+poke "$cfe" $((length_at - 8)) ffffff0000000000
+restamp "$cfe"
+expect 1 "at byte $((length_at - 8)) expected $(stat -c %s "$work/index/_0.cfs"), found 16777215" -- "$tool" values "$work/index"
+poke "$cfe" $((length_at - 8)) 4000000000000000ffffff0000000000
+restamp "$cfe"
+expect 1 "at byte $length_at expected $(($(stat -c %s "$work/index/_0.cfs") - 64)), found 16777215" -- "$tool" values "$work/index"
+
+# Names that a terminal would obey, and places that are no index.
+evil=$work/$'a\e[31m\nb'
+shown=$work/'a\x1b[31m\x0ab'
+expect 1 "BAD $shown: No such file" '!'$'\e' -- "$tool" verify "$evil"
+cp -r "$indexes/9" "$evil"
+chmod -R u+w "$evil"
+: >"$evil"/$'_0_\e[31m.dvd'
+expect 1 "BAD $shown/_0_"'\x1b[31m.dvd: file_too_small' '!'$'\e' -- "$tool" verify "$evil"
+rm "$evil"/_0_* "$evil"/*.si
+expect 1 "BAD $shown/_0.si: missing" '!'$'\e' -- "$tool" verify "$evil"
+rm "$evil"/*
+expect 1 "BAD $shown: not an index: no segments_N (Elasticsearch" '!'$'\e' -- "$tool" verify "$evil"
+ln -s nowhere "$work/broken"
+expect 1 "BAD $work/broken: a symbolic link that leads nowhere" -- "$tool" verify "$work/broken"
+ln -s loop "$work/loop"
+expect 1 "BAD $work/loop: Too many levels" -- "$tool" verify "$work/loop"
+expect 1 "BAD '': " -- "$tool" verify ""
+expect 1 "the output cannot be written: No space left" -- bash -c "'$tool' verify '$indexes/9' >/dev/full"
+
 # Several bad files: one line for each, and the others are checked all the same.
 fresh shapes
 : >"$work/index/_0.fdx"
@@ -158,7 +197,9 @@ expect 1 "notes.txt: file_too_small" -- "$tool" verify "$work/index/notes.txt"
 # Wrong commands.
 expect 2 PATH -- "$tool" verify
 expect 2 --jobs -- "$tool" verify --jobs 0 "$indexes/9"
-expect 2 --jobs -- "$tool" verify --jobs many "$indexes/9"
+expect 2 "--jobs: 'many' is not a whole number from 1 to 1024" -- "$tool" verify --jobs many "$indexes/9"
+expect 2 "'99999999999' is not a whole number" -- "$tool" verify --jobs 99999999999 "$indexes/9"
+expect 2 "'-1' is not a whole number" -- "$tool" verify --jobs=-1 "$indexes/9"
 expect 2 --jobs -- "$tool" verify --frobnicate "$indexes/9"
 expect 0 PATH --jobs "Exit status" -- "$tool" verify --help
-finish 51
+finish 68

@@ -18,6 +18,10 @@ struct Common {
   kit::TierChoice tiers;
 };
 
+/// What to say where there is no folder that `corpus` names.
+inline constexpr const char* kWhereTheCorpusIs =
+    "say --corpus FOLDER, or run this at the root of the sources";
+
 /// The contracts of those names, or all for none. An unknown name prints what there is and gives
 /// none.
 std::vector<const kit::AnyContract*> select_contracts(const std::vector<std::string>& names);

@@ -9,6 +9,7 @@
 #include "harness/prover.h"
 #include "harness/report.h"
 #include "tools/commands.h"
+#include "tools/printable.h"
 
 namespace touchstone::tools {
 namespace {
@@ -37,11 +38,18 @@ bool same_as_on_disk(const fs::path& path, const Bytes& bytes) {
   return there && *there == bytes;
 }
 
+int no_corpus(const Common& common) {
+  std::fprintf(stderr, "error: %s: no such folder; %s\n",
+               printable_path(common.corpus.string()).c_str(), kWhereTheCorpusIs);
+  return 1;
+}
+
 }  // namespace
 
 int corpus_lint(const Common& common) {
+  if (std::error_code code; !fs::is_directory(common.corpus, code)) return no_corpus(common);
   const std::vector<std::string> faults = kit::lint_corpus(common.corpus);
-  for (const std::string& fault : faults) std::fprintf(stderr, "%s\n", fault.c_str());
+  for (const std::string& fault : faults) std::fprintf(stderr, "%s\n", printable(fault).c_str());
   if (!faults.empty()) {
     std::fprintf(stderr, "corpus lint: %zu faults\n", faults.size());
     return 1;
@@ -51,12 +59,13 @@ int corpus_lint(const Common& common) {
 }
 
 int corpus_upgrade(const Common& common) {
+  if (std::error_code code; !fs::is_directory(common.corpus, code)) return no_corpus(common);
   int status = 0;
   std::size_t rewritten = 0;
   for (const kit::AnyContract* contract : kit::all_contracts()) {
     const auto files = kit::corpus_files(common.corpus, std::string(contract->name()));
     if (!files) {
-      std::fprintf(stderr, "error: %s\n", files.error().c_str());
+      std::fprintf(stderr, "error: %s\n", printable(files.error()).c_str());
       status = 1;
       continue;
     }
@@ -64,10 +73,14 @@ int corpus_upgrade(const Common& common) {
       const auto bytes = kit::read_file(file);
       const auto now = bytes ? kit::upgraded(*contract, *bytes) : bytes;
       if (!now) {
-        std::fprintf(stderr, "error: %s: %s\n", file.string().c_str(), now.error().c_str());
+        std::fprintf(stderr, "error: %s: %s\n", printable(file.string()).c_str(),
+                     printable(now.error()).c_str());
         status = 1;
       } else if (*now != *bytes) {
-        if (!kit::write_file(file, *now)) return 1;
+        if (!kit::write_file(file, *now)) {
+          std::fprintf(stderr, "error: %s: cannot be written\n", printable(file.string()).c_str());
+          return 1;
+        }
         std::printf("%s\n", file.string().c_str());
         ++rewritten;
       }
@@ -112,7 +125,10 @@ int corpus_merge(const std::string& name, const fs::path& from, std::size_t most
   const kit::AnyContract& contract = *selected.front();
   std::error_code code;
   if (!fs::is_directory(from, code)) {
-    std::fprintf(stderr, "error: %s: no such folder\n", from.string().c_str());
+    std::fprintf(
+        stderr,
+        "error: %s: no such folder; the working corpus of a contract is what its fuzzer fills\n",
+        printable(from.string()).c_str());
     return 2;
   }
   kit::Prover prover(contract);
@@ -131,7 +147,8 @@ int corpus_merge(const std::string& name, const fs::path& from, std::size_t most
     const std::string key = signature(prover, now);
     if (known.contains(key)) continue;
     if (key == "diverges") {
-      std::fprintf(stderr, "error: %s diverges; adopt it instead\n", entry.path().string().c_str());
+      std::fprintf(stderr, "error: %s diverges; adopt it instead\n",
+                   printable(entry.path().string()).c_str());
       return 1;
     }
     auto& best = found[key];
@@ -145,7 +162,11 @@ int corpus_merge(const std::string& name, const fs::path& from, std::size_t most
     const Bytes small = canonical(contract, kit::minimise(bytes, [&, &want = key](const Bytes& b) {
                                     return signature(prover, b) == want;
                                   }));
-    if (!kit::write_file(folder / merged_name(small), small)) return 1;
+    if (!kit::write_file(folder / merged_name(small), small)) {
+      std::fprintf(stderr, "error: %s: cannot be written\n",
+                   printable((folder / merged_name(small)).string()).c_str());
+      return 1;
+    }
     std::printf("%s\n", (folder / merged_name(small)).string().c_str());
     ++merged;
   }

@@ -4,6 +4,7 @@
 #include "harness/corpus.h"
 #include "harness/minimise.h"
 #include "tools/commands.h"
+#include "tools/printable.h"
 
 namespace touchstone::tools {
 namespace {
@@ -34,7 +35,7 @@ const char* words(kit::Ending ending) {
 }
 
 int fail(const std::string& why) {
-  std::fprintf(stderr, "error: %s\n", why.c_str());
+  std::fprintf(stderr, "error: %s\n", printable(why).c_str());
   return 2;
 }
 
@@ -50,7 +51,7 @@ int minimise(const std::string& contract, const std::filesystem::path& file,
   const Bytes small = smallest(*selected.front(), *bytes, ending);
   if (ending == kit::Ending::clean) {
     std::fprintf(stderr, "error: %s: the contract holds on this Case; nothing to minimise\n",
-                 file.string().c_str());
+                 printable(file.string()).c_str());
     return 1;
   }
   if (!kit::write_file(out, small)) return fail(out.string() + ": cannot be written");
@@ -78,7 +79,10 @@ int adopt(const AdoptOptions& options, const Common& common) {
   kit::Ending ending{};
   const Bytes small = smallest(*selected.front(), *bytes, ending);
   const auto recorded = kit::upgraded(*selected.front(), small);
-  if (!recorded) return fail(options.crash.string() + ": " + recorded.error());
+  if (!recorded) {
+    return fail(options.crash.string() + ": " + recorded.error() + "; is it a Case of " + name +
+                "?");
+  }
   std::error_code code;
   std::filesystem::create_directories(target.parent_path(), code);
   if (!kit::write_file(target, *recorded)) return fail(target.string() + ": cannot be written");

@@ -8,6 +8,7 @@
 #include "harness/prover.h"
 #include "harness/report.h"
 #include "tools/commands.h"
+#include "tools/printable.h"
 
 namespace touchstone::tools {
 namespace {
@@ -79,14 +80,15 @@ int show(const std::string& contract_name, const std::filesystem::path& file) {
   const kit::AnyContract& contract = *selected.front();
   const auto bytes = kit::read_file(file);
   if (!bytes) {
-    std::fprintf(stderr, "error: %s\n", bytes.error().c_str());
+    std::fprintf(stderr, "error: %s\n", printable(bytes.error()).c_str());
     return 2;
   }
   kit::Prover prover(contract);
   const auto c = contract.new_case();
   if (!prover.draw_bytes(*bytes, *c)) {
     std::fprintf(stderr, "error: %s: version %d is not one that %s knows (1..%d)\n",
-                 file.string().c_str(), (*bytes)[0], contract_name.c_str(), contract.version());
+                 printable(file.string()).c_str(), (*bytes)[0], contract_name.c_str(),
+                 contract.version());
     return 2;
   }
   std::printf("contract  %s\nclaim     %s\nbytes     %s\n%s\n", contract_name.c_str(),

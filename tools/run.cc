@@ -10,6 +10,7 @@
 #include "harness/report.h"
 #include "harness/sweep.h"
 #include "tools/commands.h"
+#include "tools/printable.h"
 
 namespace touchstone::tools {
 namespace {
@@ -22,7 +23,7 @@ double seconds_since(Clock::time_point start) {
 
 bool refuse_tiers(const kit::AnyContract& contract, const kit::TierChoice& tiers) {
   const std::string fault = kit::invalid_tier(contract, tiers);
-  if (!fault.empty()) std::fprintf(stderr, "error: %s\n", fault.c_str());
+  if (!fault.empty()) std::fprintf(stderr, "error: %s\n", printable(fault).c_str());
   return !fault.empty();
 }
 
@@ -44,14 +45,14 @@ void report(const kit::Divergence& divergence, const Common& common, const std::
 bool replay_file(kit::Prover& prover, const std::filesystem::path& file, const Common& common) {
   const auto bytes = kit::read_file(file);
   if (!bytes) {
-    std::fprintf(stderr, "error: %s\n", bytes.error().c_str());
+    std::fprintf(stderr, "error: %s\n", printable(bytes.error()).c_str());
     return false;
   }
   const std::uint64_t unreadable = prover.tally().unreadable();
   const auto divergence = prover.check_file(*bytes);
   if (prover.tally().unreadable() != unreadable) {
     std::fprintf(stderr, "error: %s: not a Case of a version that %s knows\n",
-                 file.string().c_str(), std::string(prover.contract().name()).c_str());
+                 printable(file.string()).c_str(), std::string(prover.contract().name()).c_str());
     return false;
   }
   if (divergence) report(*divergence, common, file.string());
@@ -88,7 +89,7 @@ int replay_one(const kit::AnyContract& contract, const Common& common) {
   if (refuse_tiers(contract, common.tiers)) return 2;
   const auto files = kit::corpus_files(common.corpus, std::string(contract.name()));
   if (!files) {
-    std::fprintf(stderr, "error: %s\n", files.error().c_str());
+    std::fprintf(stderr, "error: %s\n", printable(files.error()).c_str());
     return 1;
   }
   kit::Prover prover(contract, common.tiers);
@@ -151,6 +152,14 @@ int sweep_one(const kit::AnyContract& contract, const SweepOptions& options, con
 int replay(const std::vector<std::string>& contracts, const Common& common) {
   const auto selected = select_contracts(contracts);
   int status = selected.empty() ? 2 : 0;
+  if (std::error_code code; status == 0 && !std::filesystem::is_directory(common.corpus, code)) {
+    for (const kit::AnyContract* c : selected) {
+      if (refuse_tiers(*c, common.tiers)) return 2;
+    }
+    std::fprintf(stderr, "error: %s: no such folder; %s\n",
+                 printable_path(common.corpus.string()).c_str(), kWhereTheCorpusIs);
+    return 1;
+  }
   for (const kit::AnyContract* c : selected) status = std::max(status, replay_one(*c, common));
   return status;
 }

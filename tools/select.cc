@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "tools/commands.h"
+#include "tools/printable.h"
 
 namespace touchstone::tools {
 
@@ -11,7 +12,7 @@ std::vector<const kit::AnyContract*> select_contracts(const std::vector<std::str
   for (const std::string& name : names) {
     const kit::AnyContract* contract = kit::find_contract(name);
     if (contract == nullptr) {
-      std::fprintf(stderr, "error: no contract named '%s'; there are:\n", name.c_str());
+      std::fprintf(stderr, "error: no contract named '%s'; there are:\n", printable(name).c_str());
       for (const kit::AnyContract* c : kit::all_contracts()) {
         std::fprintf(stderr, "  %s\n", std::string(c->name()).c_str());
       }

@@ -7,12 +7,13 @@
 #include "harness/corpus.h"
 #include "harness/prover.h"
 #include "tools/commands.h"
+#include "tools/printable.h"
 
 namespace touchstone::tools {
 namespace {
 
 int refuse(const std::string& why) {
-  std::fprintf(stderr, "error: %s; no stamp\n", why.c_str());
+  std::fprintf(stderr, "error: %s; no stamp\n", printable(why).c_str());
   return 1;
 }
 

@@ -1,11 +1,46 @@
 // touchstone: the command with which a person looks at contracts, their Cases and the corpus.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
 
 #include "tools/commands.h"
+#include "tools/output_failure.h"
+#include "tools/printable.h"
 
 namespace {
 
 using namespace touchstone::tools;
+
+// A number as a person writes it: digits. What CLI11 takes for one includes -1, for 2^64 - 1, and
+// numbers that do not fit.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+  const auto fault = [least, most](const std::string& text) -> std::string {
+    std::uint64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number);
+    if (read.ec == std::errc() && read.ptr == end && number >= least && number <= most) return "";
+    return "'" + text + "' is not a whole number from " + std::to_string(least) + " to " +
+           std::to_string(most);
+  };
+  return CLI::Validator(fault, "");
+}
+constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
+
+// What is wrong with a command line. CLI11 has nothing to say of a subcommand that it does not know
+// but that there is none.
+std::string fault_of(const CLI::App& app, const CLI::Error& error) {
+  const auto left = app.remaining();
+  if (left.empty() || dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) {
+    return error.what();
+  }
+  return "there is no subcommand '" + left.front() + "'";
+}
 
 void add_tier_options(CLI::App* app, Common& common, std::string& required) {
   app->add_option("--tier", common.tiers.only, "Check this instruction-set tier alone");
@@ -78,9 +113,10 @@ void add_checking(CLI::App& app, Words& w) {
       "sweep", "Check random Cases, with no fuzzing engine: for any compiler and any machine");
   sweep_app->add_option("CONTRACT", w.contracts, "Names of contracts; left out: all of them");
   sweep_app->add_option("--cases", w.sweep.cases, "How many Cases for each contract")
-      ->check(CLI::PositiveNumber)
+      ->check(whole_number(1, kNoLimit))
       ->capture_default_str();
   sweep_app->add_option("--seed", w.sweep.seed, "The same seed makes the same Cases everywhere")
+      ->check(whole_number(0, kNoLimit))
       ->capture_default_str();
   add_tier_options(sweep_app, w.common, w.required);
   sweep_app->callback([&w] {
@@ -126,7 +162,9 @@ void add_keeping(CLI::App& app, Words& w) {
       "Bring Cases that reach new combinations of classes from a working corpus into seeds/");
   merge->add_option("CONTRACT", w.contract, "Name of a contract")->required();
   merge->add_option("FOLDER", w.file, "The working corpus, e.g. work/corpus/CONTRACT")->required();
-  merge->add_option("--most", w.most, "At most so many Cases")->capture_default_str();
+  merge->add_option("--most", w.most, "At most so many Cases")
+      ->check(whole_number(1, kNoLimit))
+      ->capture_default_str();
   merge->callback([&w] { w.status = corpus_merge(w.contract, w.file, w.most, w.common); });
 }
 
@@ -153,31 +191,42 @@ void add_verifying(CLI::App& app, Words& w) {
       "files inside are checked too. The index is only read. What is bad is told in one line "
       "each:\n\n"
       "  BAD FILE: what is wrong; at byte POSITION expected X, found Y\n\n"
-      "Exit status: 0 all is good, 1 something is bad, 2 the command was wrong.\n\n"
+      "Exit status: 0 all is good, 1 something is bad or cannot be read, 2 the command was wrong.\n"
+      "A bad file cannot be repaired from itself: take it from a backup or a replica.\n\n"
       "  touchstone verify /var/lib/search/index     every file of an index\n"
       "  touchstone verify --jobs 1 index/_0.cfs     one file, and those inside it\n");
-  verify_app->add_option("PATH", w.verify.paths, "Directories and files")->required();
+  verify_app->add_option("PATH", w.verify.paths, "Directories of indexes, and single files of them")
+      ->required();
   verify_app
-      ->add_option("--jobs", w.verify.jobs, "Files checked at the same time (default: all cores)")
-      ->check(CLI::Range(1U, 1024U));
+      ->add_option("--jobs", w.verify.jobs,
+                   "Files checked at the same time, 1 to 1024 (default: one for each core)")
+      ->check(whole_number(1, 1024));
   verify_app->callback([&w] { w.status = verify(w.verify); });
 }
 
 void add_values(CLI::App& app, Words& w) {
   CLI::App* values_app = app.add_subcommand(
-      "values",
-      "Show the numeric fields of a Lucene index (9.x, 10.x), or all values of one of them.\n"
+      "values", "Show the numeric fields of a Lucene index (9.x, 10.x), or all values of one");
+  values_app->footer(
       "Of the latest commit, every segment. Without FIELD: one line a field, what there is of it\n"
       "and how it is packed. With FIELD: one line a value, `document value`; documents count on\n"
       "from segment to segment. Header, footer and checksum of each file are checked before it is\n"
-      "read. Fields whose values were updated later are named as not supported.\n"
-      "Exit status: 0 all good, 1 damaged or not supported, 2 no such index or field.\n\n"
+      "read, and a field before its first value is printed: of a damaged one there is none.\n\n"
+      "Deleted documents keep their numbers, and their values are shown with those of all others,\n"
+      "as long as no merge has thrown them out; a note says where there are any. Fields whose\n"
+      "values were updated later are named as not supported.\n\n"
+      "Exit status: 0 all is good; 1 damaged, not supported, or the output cannot be written;\n"
+      "2 no such index or field, or the command was wrong.\n\n"
       "  touchstone values /var/lib/search/index             the fields\n"
       "  touchstone values /var/lib/search/index price       the values of one\n"
-      "  touchstone values --raw index price > price.i64     eight bytes each, little-endian");
-  values_app->add_option("INDEX", w.values.index, "The directory of an index")->required();
-  CLI::Option* field = values_app->add_option("FIELD", w.values.field, "The name of a field");
-  values_app->add_flag("--raw", w.values.raw, "The values alone, as eight bytes each")
+      "  touchstone values --raw index price > price.i64     eight bytes each, little-endian\n"
+      "  touchstone values index -- -price                   a name that starts with a hyphen\n");
+  values_app->add_option("INDEX", w.values.index, "The directory that holds segments_N")
+      ->required();
+  CLI::Option* field = values_app->add_option(
+      "FIELD", w.values.field, "The name of a field, upper and lower case as they are");
+  values_app
+      ->add_flag("--raw", w.values.raw, "The values alone, as eight bytes each; not to a terminal")
       ->needs(field);
   values_app->callback([&w, field] {
     w.values.has_field = field->count() > 0;
@@ -185,9 +234,28 @@ void add_values(CLI::App& app, Words& w) {
   });
 }
 
+// With stdin, stdout or stderr closed, the next file that is opened would take their place, and be
+// written into. What stands there instead refuses, in the same way as nothing would.
+void hold_standard_places() {
+  for (const int place : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(place, F_GETFD) != -1) continue;
+    if (open("/dev/null", place == STDIN_FILENO ? O_WRONLY : O_RDONLY) != place) std::abort();
+  }
+}
+
+// Whatever a command found out, it has not said so while its output was not taken.
+int end_with(int status) {
+  errno = 0;
+  const bool flushed = std::fflush(stdout) == 0;
+  if (flushed && std::ferror(stdout) == 0) return status;
+  const int failure = report_output_failure(errno);
+  return status == 0 ? failure : status;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  hold_standard_places();
   Words words;
   CLI::App app{
       "Touchstone proves optimised codecs against simple references.\n"
@@ -207,11 +275,18 @@ int main(int argc, char** argv) {
   add_verifying(app, words);
   add_values(app, words);
   // A wrong option is answered with all there are, and with the status of a wrong command.
-  app.failure_message(CLI::FailureMessage::help);
+  app.failure_message([](const CLI::App* said, const CLI::Error& error) {
+    return "error: " + printable(fault_of(*said, error)) + "\n\n" + said->help();
+  });
+  int status = 0;
   try {
     app.parse(argc, argv);
+    status = words.status;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    status = app.exit(error) == 0 ? 0 : 2;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "error: %s\n", printable(error.what()).c_str());
+    status = 2;
   }
-  return words.status;
+  return end_with(status);
 }

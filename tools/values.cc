@@ -1,16 +1,18 @@
 // `touchstone values`: the numeric fields of an index, or every value of one of them.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
+#include <ranges>
 #include <set>
 
 #include "tools/commands.h"
+#include "tools/output_failure.h"
 #include "tools/values_index.h"
 #include "tools/values_walk.h"
 
 namespace touchstone::tools {
 namespace {
-
-using numeric::NumericValues;
 
 // What the lines of the list say of a field, over all segments.
 struct Summary {
@@ -20,20 +22,6 @@ struct Summary {
   std::set<std::string> unsupported;
   Extent extent;
 };
-
-std::string kind_of(const SegmentField& field) {
-  const numeric::NumericEntry& entry = field.entry;
-  if (entry.documents.offset == numeric::DocSetEntry::kNone) return "none";
-  if (entry.in_blocks()) return entry.factor == 1 ? "blocks" : "blocks+gcd";
-  if (entry.bits_per_value == 0) return "constant";
-  if (entry.table_size != 0) return "table";
-  if (entry.factor != 1) return "gcd";
-  return entry.minimum == 0 ? "plain" : "delta";
-}
-
-std::string width_of(const SegmentField& field) {
-  return field.entry.in_blocks() ? "varies" : std::to_string(field.entry.bits_per_value);
-}
 
 std::string joined(const std::set<std::string>& words) {
   std::string text;
@@ -55,8 +43,8 @@ Summary summary_of(const OpenIndex& index, const std::string& name) {
       summary.unsupported.insert(field->unsupported + " (segment " + segment.name + ")");
       continue;
     }
-    summary.kinds.insert(kind_of(*field));
-    summary.widths.insert(width_of(*field));
+    summary.kinds.insert(field->packing);
+    summary.widths.insert(field->width);
     summary.extent.add(extent_of(*field));
   }
   return summary;
@@ -100,21 +88,71 @@ int list_fields(const OpenIndex& index) {
   }
   std::printf("field\ttype\tkind\twidth\tvalues\tdocuments\tmin\tmax\n");
   for (const auto& [name, summary] : lines) print_line(name, summary);
-  return std::fflush(stdout) == 0 ? 0 : 1;
+  return 0;
+}
+
+char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+bool same_but_for_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+// What the numeric fields are, as long as a person would read that.
+std::string known_fields(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 20;
+  if (names.empty()) return "the index has no numeric fields";
+  std::string text = "numeric fields:";
+  for (const std::string& name : names | std::views::take(kMost)) {
+    text += ' ';
+    text += printable(name);
+  }
+  if (names.size() > kMost) {
+    text += " and " + std::to_string(names.size() - kMost) +
+            " more; without FIELD, `touchstone values` lists them";
+  }
+  return text;
 }
 
 int unknown_field(const OpenIndex& index, const std::string& name) {
-  std::string all;
-  for (const std::string& known : names_of(index, true)) {
-    all += ' ';
-    all += printable(known);
-  }
+  const auto numeric = names_of(index, true);
   const auto others = names_of(index, false);
-  const bool other = std::ranges::find(others, name) != others.end();
-  std::fprintf(stderr, "%s '%s'; numeric fields:%s\n",
-               other ? "not a numeric field:" : "no field named", printable(name).c_str(),
-               all.empty() ? " none" : all.c_str());
+  const bool is_other = std::ranges::find(others, name) != others.end();
+  const auto similar = std::ranges::find_if(
+      numeric, [&](const std::string& known) { return same_but_for_case(known, name); });
+  std::fprintf(
+      stderr, "error: %s '%s'; %s%s\n",
+      is_other ? "not a numeric field:" : "no field with doc values is named",
+      printable(name).c_str(),
+      similar == numeric.end() ? "" : ("did you mean '" + printable(*similar) + "'? ").c_str(),
+      known_fields(numeric).c_str());
   return 2;
+}
+
+// Before the first value is out: half a field is worse than none.
+bool can_be_printed(const OpenIndex& index, const std::string& name) {
+  for (const IndexSegment& segment : index.segments) {
+    const SegmentField* field = segment.find(name);
+    if (field == nullptr) continue;
+    if (!field->is_numeric() || !field->unsupported.empty()) {
+      std::fprintf(stderr, "error: '%s' is not supported: %s (segment %s)\n",
+                   printable(name).c_str(),
+                   field->is_numeric() ? field->unsupported.c_str() : "not numeric there",
+                   segment.name.c_str());
+      return false;
+    }
+    check_field(*field);
+  }
+  return true;
+}
+
+void note_deletions(const OpenIndex& index, const std::string& name) {
+  for (const IndexSegment& segment : index.segments) {
+    if (segment.deletions == 0 || segment.find(name) == nullptr) continue;
+    std::fprintf(stderr, "note: segment %s has %u deleted documents; their values are shown\n",
+                 segment.name.c_str(), segment.deletions);
+  }
 }
 
 int print_field(const OpenIndex& index, const ValuesOptions& options) {
@@ -122,44 +160,41 @@ int print_field(const OpenIndex& index, const ValuesOptions& options) {
   if (std::ranges::find(names, options.field) == names.end()) {
     return unknown_field(index, options.field);
   }
-  // Before the first value is out: half a field is worse than none.
-  for (const IndexSegment& segment : index.segments) {
-    const SegmentField* field = segment.find(options.field);
-    if (field == nullptr) continue;
-    if (!field->is_numeric() || !field->unsupported.empty()) {
-      std::fprintf(stderr, "'%s' is not supported: %s (segment %s)\n",
-                   printable(options.field).c_str(),
-                   field->is_numeric() ? field->unsupported.c_str() : "not numeric there",
-                   segment.name.c_str());
-      return 1;
-    }
-    if (segment.deletions != 0) {
-      std::fprintf(stderr, "note: segment %s has %u deleted documents; their values are shown\n",
-                   segment.name.c_str(), segment.deletions);
-    }
-  }
-  ValueWriter out(stdout, options.raw ? ValueWriter::Form::raw : ValueWriter::Form::text);
+  if (!can_be_printed(index, options.field)) return 1;
+  note_deletions(index, options.field);
+  ValueWriter out(STDOUT_FILENO, options.raw ? ValueWriter::Form::raw : ValueWriter::Form::text);
   for (const IndexSegment& segment : index.segments) {
     const SegmentField* field = segment.find(options.field);
     if (field != nullptr) write_values(*field, segment.base, out);
   }
-  if (out.flush()) return 0;
-  std::fprintf(stderr, "the output cannot be written\n");
-  return 1;
+  out.flush();
+  return 0;
+}
+
+int values_of(const ValuesOptions& options) {
+  if (!options.has_field) return list_fields(open_index(options.index));
+  if (options.raw && isatty(STDOUT_FILENO) != 0) {
+    std::fprintf(stderr,
+                 "error: --raw writes bytes, and not to a terminal: "
+                 "send them to a file (> FILE) or a program (| PROGRAM)\n");
+    return 2;
+  }
+  return print_field(open_index(options.index, options.field), options);
 }
 
 }  // namespace
 
 int values(const ValuesOptions& options) {
   try {
-    const OpenIndex index = open_index(options.index);
-    return options.has_field ? print_field(index, options) : list_fields(index);
+    return values_of(options);
   } catch (const BadIndex& bad) {
     std::fprintf(stderr, "BAD %s\n", bad.what());
     return 1;
   } catch (const NoIndex& none) {
-    std::fprintf(stderr, "%s\n", none.what());
+    std::fprintf(stderr, "error: %s\n", none.what());
     return 2;
+  } catch (const OutputFailed& failed) {
+    return report_output_failure(failed.code().value());
   }
 }
 

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <utility>
+#include <vector>
 
 #include "codecs/checksum/checksumming_input.h"
 #include "codecs/index_files/codec_footer.h"
@@ -37,7 +40,8 @@ Bytes rest_of(In& in, std::string_view shown) {
 }  // namespace
 
 void refuse(std::string_view shown, Error error) {
-  throw BadIndex(std::string(shown) + ": " + std::string(name_of(error)));
+  throw BadIndex(std::string(shown) + ": " + std::string(name_of(error)) + ": " +
+                 std::string(meaning(error)));
 }
 
 CheckedFile check_file(std::string shown, Bytes bytes, const Wanted& wanted) {
@@ -73,14 +77,15 @@ CheckedFile check_file(std::string shown, Bytes bytes, const Wanted& wanted) {
 }
 
 Bytes IndexFolder::map(const std::string& name) {
-  const std::string shown = (folder_ / name).string();
+  const std::string shown = shown_path(name);
+  errno = 0;
   auto mapped = io::MappedInput::open(folder_ / name, kInOnePiece);
-  if (!mapped) refuse(shown, EnvelopeFault{mapped.error(), 0});
+  if (!mapped) throw BadIndex(shown + ": " + why_unreadable(mapped.error(), errno));
   return rest_of(mapped_.emplace_back(std::move(*mapped)), shown);
 }
 
 CheckedFile IndexFolder::open(const std::string& name, const Wanted& wanted) {
-  return check_file((folder_ / name).string(), map(name), wanted);
+  return check_file(shown_path(name), map(name), wanted);
 }
 
 SegmentFiles::SegmentFiles(IndexFolder& folder, std::string segment, const Id& id, bool is_compound)
@@ -92,8 +97,8 @@ SegmentFiles::SegmentFiles(IndexFolder& folder, std::string segment, const Id& i
 // and only those are read that are asked for.
 void SegmentFiles::read_table() {
   const Bytes data = folder_.map(segment_ + ".cfs");
-  const std::string shown = (folder_.path() / (segment_ + ".cfe")).string();
-  const std::string data_shown = (folder_.path() / (segment_ + ".cfs")).string();
+  const std::string shown = folder_.shown_path(segment_ + ".cfe");
+  const std::string data_shown = folder_.shown_path(segment_ + ".cfs");
   io::MemoryInput data_in(data);
   const auto data_header = check_index_header(
       data_in, {.codec = "Lucene90CompoundData", .oldest = 0, .newest = 0}, id_, "");
@@ -107,18 +112,36 @@ void SegmentFiles::read_table() {
   while (table->entries_left() > 0) {
     const auto entry = table->next(room);
     if (!entry) refuse(shown, entry.error());
-    if (entry->offset > data.size() || entry->length > data.size() - entry->offset) {
-      refuse(shown, EnvelopeFault{Error::position_out_of_range, in.position(), data.size(),
+    if (entry->offset > data.size()) {
+      refuse(shown, EnvelopeFault{Error::position_out_of_range, in.position() - 16, data.size(),
                                   entry->offset});
+    }
+    if (entry->length > data.size() - entry->offset) {
+      refuse(shown, EnvelopeFault{Error::position_out_of_range, in.position() - 8,
+                                  data.size() - entry->offset, entry->length});
     }
     const Bytes inner = data.subspan(entry->offset, entry->length);
     if (!inner_.emplace(std::string(entry->name), inner).second) {
-      throw BadIndex(shown + ": names '" + std::string(entry->name) + "' twice");
+      throw BadIndex(shown + ": names '" + printable(entry->name) + "' twice");
     }
   }
   if (const auto checksum = table->finish(); !checksum) refuse(shown, checksum.error());
   if (const auto footer = retrieve_checksum(data_in, table->data_length()); !footer) {
     refuse(data_shown, footer.error());
+  }
+  check_apart(shown);
+}
+
+// No byte belongs to two files: what is read in the end takes no longer than the file is long.
+void SegmentFiles::check_apart(const std::string& shown) const {
+  std::vector<std::pair<Bytes, std::string_view>> files;
+  for (const auto& [name, bytes] : inner_) files.emplace_back(bytes, name);
+  std::ranges::sort(files, {}, [](const auto& file) { return file.first.data(); });
+  for (std::size_t i = 1; i < files.size(); ++i) {
+    const Bytes before = files[i - 1].first;
+    if (before.data() + before.size() <= files[i].first.data()) continue;
+    throw BadIndex(shown + ": '" + printable(files[i - 1].second) + "' and '" +
+                   printable(files[i].second) + "' overlap");
   }
 }
 
@@ -127,7 +150,7 @@ CheckedFile SegmentFiles::open(const std::string& rest, const ExpectedHeader& he
   const Wanted wanted{.header = header, .id = &id_, .suffix = suffix};
   if (!is_compound_) return folder_.open(segment_ + rest, wanted);
   const std::string shown =
-      (folder_.path() / (segment_ + ".cfs")).string() + " (" + segment_ + rest + ")";
+      folder_.shown_path(segment_ + ".cfs") + " (" + segment_ + printable(rest) + ")";
   const auto inner = inner_.find(rest);
   if (inner == inner_.end()) throw BadIndex(shown + ": not in the compound file");
   return check_file(shown, inner->second, wanted);

@@ -47,7 +47,10 @@ class IndexFolder {
  public:
   explicit IndexFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  const std::filesystem::path& path() const { return folder_; }
+  /// A file of the folder, as messages name it.
+  std::string shown_path(const std::string& name) const {
+    return printable((folder_ / name).string());
+  }
 
   /// Throws BadIndex.
   CheckedFile open(const std::string& name, const Wanted& wanted);
@@ -80,6 +83,7 @@ class SegmentFiles {
 
  private:
   void read_table();
+  void check_apart(const std::string& shown) const;
 
   IndexFolder& folder_;
   std::string segment_;

@@ -12,6 +12,7 @@
 #include "codecs/index_files/commit.h"
 #include "codecs/index_files/file_names.h"
 #include "codecs/index_files/segment_info.h"
+#include "tools/verify_plan.h"
 
 namespace touchstone::tools {
 namespace {
@@ -60,9 +61,36 @@ FileName latest_commit(const fs::path& folder, std::string& name) {
     }
     entries.increment(error);
   }
-  if (error) throw NoIndex(folder.string() + ": " + error.message());
-  if (!latest) throw NoIndex(folder.string() + ": no index, for there is no segments_N in it");
+  const std::string shown = printable_path(folder.string());
+  if (error == std::errc::not_a_directory) {
+    throw NoIndex(shown + ": " + error.message() + "; an index is the directory of its files");
+  }
+  if (error) throw NoIndex(shown + ": " + error.message());
+  if (!latest) {
+    throw NoIndex(shown + ": no index, for there is no segments_N in it (" + kWhereIndexesAre +
+                  ")");
+  }
   return parse_file_name(name);
+}
+
+std::string packing_of(const numeric::NumericEntry& entry) {
+  if (entry.documents.offset == numeric::DocSetEntry::kNone) return "none";
+  if (entry.in_blocks()) return entry.factor == 1 ? "blocks" : "blocks+gcd";
+  if (entry.bits_per_value == 0) return "constant";
+  if (entry.table_size != 0) return "table";
+  if (entry.factor != 1) return "gcd";
+  return entry.minimum == 0 ? "plain" : "delta";
+}
+
+std::string width_of(const numeric::NumericEntry& entry) {
+  return entry.in_blocks() ? "varies" : std::to_string(entry.bits_per_value);
+}
+
+// All at once: asking for each field would read them all each time.
+std::set<std::uint32_t> numbers_of_updated(const SegmentCommit& commit) {
+  std::vector<std::uint32_t> numbers(std::size_t{commit.updated_fields} + commit.overlaid_fields);
+  commit.copy_updated_fields(numbers);
+  return {numbers.begin(), numbers.end()};
 }
 
 // A field by its number, and what was found of it.
@@ -75,15 +103,20 @@ using Fields = std::map<std::uint32_t, Known>;
 
 class SegmentReader {
  public:
-  SegmentReader(IndexFolder& folder, const SegmentCommit& commit, IndexSegment& segment)
-      : commit_(commit), segment_(segment) {
+  SegmentReader(IndexFolder& folder, const SegmentCommit& commit,
+                std::optional<std::string_view> only, IndexSegment& segment)
+      : commit_(commit), only_(only), segment_(segment), updated_(numbers_of_updated(commit)) {
     Id id;
     std::ranges::copy(commit.id, id.begin());
     const Wanted wanted{.header = kSegmentInfoHeader, .id = &id, .suffix = ""};
     const CheckedFile file = folder.open(segment.name + ".si", wanted);
     const SegmentInfo info = valid(read_segment_info(file.body), file.shown);
     segment_.documents = info.documents;
-    if (commit.deletions > info.documents) refuse(file.shown, Error::malformed_metadata);
+    if (commit.deletions > info.documents) {
+      throw BadIndex(file.shown + ": " + std::to_string(info.documents) +
+                     " documents, of which the commit says that " +
+                     std::to_string(commit.deletions) + " are deleted");
+    }
     files_.emplace(folder, segment.name, id, info.is_compound);
     // Names of fields that were changed later stand beside the compound file.
     later_files_.emplace(folder, segment.name, id, false);
@@ -126,7 +159,7 @@ class SegmentReader {
     auto field = std::make_unique<SegmentField>();
     field->name = info.name;
     field->kind = info.doc_values;
-    if (info.doc_values_generation != -1 || commit_.updates_field(info.number)) {
+    if (info.doc_values_generation != -1 || updated_.contains(info.number)) {
       field->unsupported = "its values were updated after the segment was written";
     } else if (info.doc_values_format != kFormat) {
       field->unsupported = info.doc_values_format.empty()
@@ -136,7 +169,9 @@ class SegmentReader {
       throw BadIndex(segment_.name + ".fnm: the field '" + printable(info.name) +
                      "' has its values in a file whose name is none");
     }
-    fields_[info.number].field = segment_.fields.emplace_back(std::move(field)).get();
+    SegmentField* const kept = segment_.fields.emplace_back(std::move(field)).get();
+    segment_.by_name.emplace(kept->name, kept);
+    fields_[info.number].field = kept;
   }
 
   // One pair of files, which holds all fields with that suffix.
@@ -165,7 +200,9 @@ class SegmentReader {
       }
       known.was_met = true;
       const auto read = records.read_record(known.info.has_skip_index, record);
-      if (!read) refuse(metadata.shown, read.error());
+      if (!read) {
+        refuse(metadata.shown + ": field '" + printable(known.info.name) + "'", read.error());
+      }
       if (known.field->unsupported.empty()) open_values(*known.field, record, data);
     }
     if (const auto end = records.finish(); !end) refuse(metadata.shown, end.error());
@@ -194,49 +231,62 @@ class SegmentReader {
   };
 
   void open_values(SegmentField& field, const Record& record, const Data& data) {
-    if (!field.is_numeric()) return;
-    const std::string shown = data.values.shown + ": field '" + printable(field.name) + "'";
-    field.entry = record.entry.numeric;
-    std::uint64_t documents = 0;
+    if (!field.is_numeric() || (only_ && field.name != *only_)) return;
+    const numeric::NumericEntry& entry = record.entry.numeric;
+    field.shown = data.values.shown + ": field '" + printable(field.name) + "'";
+    field.packing = packing_of(entry);
+    field.width = width_of(entry);
+    // How many documents comes first: whatever else a field claims is bounded by it.
     if (field.kind == DocValuesKind::numeric) {
-      const auto& values = field.values.emplace<numeric::NumericValues>(
-          valid(numeric::NumericValues::open(field.entry, data.values.whole, data.doc_sets.whole),
-                shown));
-      documents = values.count();
+      check_count(field, entry.documents, entry.values);
+      const auto opened =
+          numeric::NumericValues::open(entry, data.values.whole, data.doc_sets.whole);
+      check_last(field, entry.documents, valid(opened, field.shown), entry.values);
+      field.values = std::make_unique<const SegmentField::Values>(*opened);
     } else {
-      const auto& values = field.values.emplace<numeric::SortedNumericValues>(
-          valid(numeric::SortedNumericValues::open(record.entry, data.metadata.body,
-                                                   data.values.whole, data.doc_sets.whole),
-                shown));
-      documents = values.documents();
+      const std::uint64_t documents = record.entry.documents;
+      check_count(field, entry.documents, documents);
+      if (entry.values > documents * kMostValuesOfADocument) {
+        throw BadIndex(field.shown + ": " + std::to_string(entry.values) + " values of " +
+                       std::to_string(documents) + " documents; each can have " +
+                       std::to_string(kMostValuesOfADocument));
+      }
+      const auto opened = numeric::SortedNumericValues::open(
+          record.entry, data.metadata.body, data.values.whole, data.doc_sets.whole);
+      check_last(field, entry.documents, valid(opened, field.shown), documents);
+      field.values = std::make_unique<const SegmentField::Values>(*opened);
     }
-    check_documents(field, documents, shown);
   }
 
   // A dense field speaks of all documents of the segment, a sparse one of some of them.
-  void check_documents(const SegmentField& field, std::uint64_t documents,
-                       const std::string& shown) const {
-    const bool all = field.entry.documents.offset == numeric::DocSetEntry::kAll;
-    bool fits = all ? documents == segment_.documents : documents <= segment_.documents;
-    if (fits && field.entry.documents.is_stored() && documents > 0) {
-      std::array<std::int32_t, 1> last{};
-      const auto read = std::visit(
-          [&](const auto& values) -> Expected<void> {
-            if constexpr (requires { values.documents(documents - 1, last); }) {
-              return values.documents(documents - 1, last);
-            } else {
-              return {};
-            }
-          },
-          field.values);
-      if (!read) refuse(shown, read.error());
-      fits = static_cast<std::uint32_t>(last[0]) < segment_.documents;
+  void check_count(const SegmentField& field, const numeric::DocSetEntry& set,
+                   std::uint64_t documents) const {
+    const bool fits = set.offset == numeric::DocSetEntry::kAll ? documents == segment_.documents
+                                                               : documents <= segment_.documents;
+    if (fits) return;
+    throw BadIndex(field.shown + ": " + std::to_string(documents) +
+                   " documents have a value, in a segment of " +
+                   std::to_string(segment_.documents));
+  }
+
+  // The documents of a set ascend: the last is the one to look at.
+  template <typename Values>
+  void check_last(const SegmentField& field, const numeric::DocSetEntry& set, const Values& values,
+                  std::uint64_t documents) const {
+    if (!set.is_stored() || documents == 0) return;
+    std::array<std::int32_t, 1> last{};
+    if (const auto read = values.documents(documents - 1, last); !read) {
+      refuse(field.shown, read.error());
     }
-    if (!fits) throw BadIndex(shown + ": has values of documents that the segment does not have");
+    if (static_cast<std::uint32_t>(last[0]) < segment_.documents) return;
+    throw BadIndex(field.shown + ": document " + std::to_string(last[0]) +
+                   " has a value, in a segment of " + std::to_string(segment_.documents));
   }
 
   const SegmentCommit& commit_;
+  std::optional<std::string_view> only_;
   IndexSegment& segment_;
+  std::set<std::uint32_t> updated_;
   std::optional<SegmentFiles> files_;
   std::optional<SegmentFiles> later_files_;
   Fields fields_;
@@ -245,12 +295,11 @@ class SegmentReader {
 }  // namespace
 
 const SegmentField* IndexSegment::find(std::string_view field) const {
-  const auto found =
-      std::ranges::find_if(fields, [field](const auto& known) { return known->name == field; });
-  return found == fields.end() ? nullptr : found->get();
+  const auto found = by_name.find(field);
+  return found == by_name.end() ? nullptr : found->second;
 }
 
-OpenIndex open_index(const fs::path& path) {
+OpenIndex open_index(const fs::path& path, std::optional<std::string_view> only) {
   OpenIndex index;
   index.folder = std::make_unique<IndexFolder>(path);
   const FileName name = latest_commit(path, index.commit);
@@ -258,6 +307,7 @@ OpenIndex open_index(const fs::path& path) {
   const CheckedFile file = index.folder->open(index.commit, wanted);
   auto commit = valid(Commit::open(file.body, file.version), file.shown);
   std::uint64_t base = 0;
+  std::set<std::string_view> names;
   while (commit.left() > 0) {
     const SegmentCommit entry = valid(commit.next(), file.shown);
     // What a name may be, so that no damaged one leads out of the folder.
@@ -266,11 +316,14 @@ OpenIndex open_index(const fs::path& path) {
     if (parsed.kind != NameKind::segment || parsed.segment != entry.name) {
       throw BadIndex(file.shown + ": the segment name '" + printable(entry.name) + "' is none");
     }
+    if (!names.insert(entry.name).second) {
+      throw BadIndex(file.shown + ": names the segment '" + printable(entry.name) + "' twice");
+    }
     IndexSegment& segment = index.segments.emplace_back();
     segment.name = entry.name;
     segment.base = base;
     segment.deletions = entry.deletions;
-    SegmentReader(*index.folder, entry, segment).read();
+    SegmentReader(*index.folder, entry, only, segment).read();
     base += segment.documents;
   }
   (void)valid(commit.finish(), file.shown);

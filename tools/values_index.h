@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -16,13 +18,21 @@
 
 namespace touchstone::tools {
 
+/// Lucene counts the values of a document in an int.
+inline constexpr std::uint64_t kMostValuesOfADocument = 0x7FFF'FFFF;
+
 /// One field of one segment.
 struct SegmentField {
+  using Values = std::variant<numeric::NumericValues, numeric::SortedNumericValues>;
+
   std::string name;
   index_files::DocValuesKind kind = index_files::DocValuesKind::none;
   std::string unsupported;  ///< why its values cannot be read here; empty: they can
-  numeric::NumericEntry entry;
-  std::variant<std::monostate, numeric::NumericValues, numeric::SortedNumericValues> values;
+  std::string shown;        ///< file and field, for messages
+  std::string packing;      ///< how its values are packed, in a word
+  std::string width;        ///< bits a value
+  /// Only of numeric fields that were opened: they are large, and an index may have many fields.
+  std::unique_ptr<const Values> values;
 
   bool is_numeric() const {
     return kind == index_files::DocValuesKind::numeric ||
@@ -36,6 +46,7 @@ struct IndexSegment {
   std::uint32_t documents = 0;
   std::uint32_t deletions = 0;
   std::vector<std::unique_ptr<SegmentField>> fields;  ///< those with doc values, in their order
+  std::unordered_map<std::string_view, const SegmentField*> by_name;
 
   const SegmentField* find(std::string_view field) const;
 };
@@ -52,7 +63,11 @@ struct NoIndex : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Opens the latest commit of an index and every numeric field of it. Throws BadIndex, NoIndex.
-OpenIndex open_index(const std::filesystem::path& folder);
+/// Opens the latest commit of an index and every numeric field of it, or only those of one name;
+/// the metadata of all others are read too, and the checksum of every file that is looked into.
+/// What a field says of its documents agrees then with the segment it is in. Throws BadIndex,
+/// NoIndex.
+OpenIndex open_index(const std::filesystem::path& folder,
+                     std::optional<std::string_view> only = std::nullopt);
 
 }  // namespace touchstone::tools

@@ -12,6 +12,7 @@
 #include "codecs/index_files/codec_header.h"
 #include "codecs/index_files/file_names.h"
 #include "codecs/io/file_input.h"
+#include "tools/printable.h"
 
 namespace touchstone::tools {
 namespace {
@@ -49,47 +50,6 @@ std::string in_quotes(std::string_view name) {
     }
   }
   return text + "'";
-}
-
-std::string_view meaning(Error error) {
-  switch (error) {
-    case Error::end_of_input:
-      return "the file ends too early";
-    case Error::malformed_vint:
-    case Error::negative_length:
-      return "the length of a name is none";
-    case Error::position_out_of_range:
-      return "an inner file reaches beyond its compound file";
-    case Error::io_failure:
-      return "cannot be read";
-    case Error::header_magic_mismatch:
-      return "no codec header at its start";
-    case Error::codec_mismatch:
-      return "the header of another codec";
-    case Error::version_too_old:
-    case Error::version_too_new:
-      return "a version that is none";
-    case Error::id_mismatch:
-      return "the file of another segment";
-    case Error::suffix_mismatch:
-      return "the suffix in the header is not that of the name";
-    case Error::file_too_small:
-      return "shorter than header and footer";
-    case Error::file_truncated:
-      return "shorter than the table of the compound file says";
-    case Error::file_too_long:
-      return "longer than the table of the compound file says";
-    case Error::footer_magic_mismatch:
-      return "no codec footer at its end: truncated, or something was appended";
-    case Error::unknown_algorithm:
-      return "a checksum of an unknown algorithm";
-    case Error::illegal_checksum:
-      return "a checksum of more than 32 bits";
-    case Error::checksum_mismatch:
-      return "the bytes are not those that were written";
-    default:
-      return "refused";
-  }
 }
 
 std::string shown_number(Error error, std::uint64_t value) {
@@ -170,11 +130,9 @@ void check(const Piece& piece, io::Input& in, std::atomic<std::uint64_t>& progre
   const auto raw = read_index_header(in, room);
   if (raw) {
     const IndexHeader header = parse_index_header(*raw);
-    // What stands behind the last slash is the file's own name, of an inner file too.
-    const std::string_view shown = piece.shown;
-    const FileName name = parse_file_name(shown.substr(shown.rfind('/') + 1));
+    const FileName name = parse_file_name(piece.name);
     finding.fault = header_fault(piece, name, header);
-    if (!codec_of(name)) finding.unknown_codec = header.codec;
+    if (!codec_of(name)) finding.unknown_codec = printable(header.codec);
   } else {
     finding.fault = in_words(raw.error());
   }
@@ -194,6 +152,66 @@ void check(const Piece& piece, io::Input& in, std::atomic<std::uint64_t>& progre
 
 }  // namespace
 
+std::string_view meaning(Error error) {
+  switch (error) {
+    case Error::end_of_input:
+      return "the file ends too early";
+    case Error::malformed_vint:
+    case Error::negative_length:
+      return "a length or a number that is none";
+    case Error::position_out_of_range:
+      return "an inner file reaches beyond its compound file";
+    case Error::io_failure:
+      return "cannot be read";
+    case Error::header_magic_mismatch:
+      return "no codec header at its start";
+    case Error::codec_mismatch:
+      return "the header of another codec";
+    case Error::version_too_old:
+    case Error::version_too_new:
+      return "a version that is none";
+    case Error::id_mismatch:
+      return "the file of another segment";
+    case Error::suffix_mismatch:
+      return "the suffix in the header is not that of the name";
+    case Error::file_too_small:
+      return "shorter than header and footer";
+    case Error::file_truncated:
+      return "shorter than the table of the compound file says";
+    case Error::file_too_long:
+      return "longer than the table of the compound file says";
+    case Error::output_too_small:
+      return "a name longer than any that is written";
+    case Error::footer_not_reached:
+      return "bytes are left over between its contents and its footer";
+    case Error::footer_magic_mismatch:
+      return "no codec footer at its end: truncated, or something was appended";
+    case Error::unknown_algorithm:
+      return "a checksum of an unknown algorithm";
+    case Error::illegal_checksum:
+      return "a checksum of more than 32 bits";
+    case Error::checksum_mismatch:
+      return "the bytes are not those that were written";
+    case Error::unsupported_width:
+      return "integers of a width that is none";
+    case Error::no_table_entry:
+      return "a value that stands for an entry of a table which has none there";
+    case Error::malformed_metadata:
+      return "numbers that contradict each other, or the format";
+    case Error::outside_of_file:
+      return "it is said to lie outside of its file";
+    case Error::malformed_doc_set:
+      return "its set of documents is not as large as it says, or does not ascend";
+    default:
+      return "refused";
+  }
+}
+
+std::string why_unreadable(Error error, int reason) {
+  return std::string(name_of(error)) + ": " + std::string(meaning(error)) + ": " +
+         (reason != 0 ? std::generic_category().message(reason) : "not a regular file");
+}
+
 std::string in_words(const EnvelopeFault& fault) {
   return line(fault.error, fault.position, shown_number(fault.error, fault.expected),
               shown_number(fault.error, fault.found));
@@ -208,10 +226,7 @@ Finding verify_piece(const Piece& piece, std::span<std::uint8_t> buffer,
   auto whole =
       io::FileInput::open(piece.path, piece.slice ? std::span<std::uint8_t>(none) : buffer);
   if (!whole) {
-    const int reason = errno;
-    finding.fault = std::string(name_of(whole.error())) + ": " +
-                    std::string(meaning(whole.error())) + ": " +
-                    (reason != 0 ? std::generic_category().message(reason) : "not a regular file");
+    finding.fault = why_unreadable(whole.error(), errno);
     return finding;
   }
   if (!piece.slice) {

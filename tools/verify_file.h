@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codecs/index_files/fault.h"
@@ -21,7 +22,8 @@ struct Piece {
   };
 
   std::filesystem::path path;
-  std::string shown;                  ///< the path; for an inner file, with its whole name behind
+  std::string name;                   ///< without the folder; of an inner file its own
+  std::string shown;                  ///< for messages: the path; of an inner file, its name behind
   std::optional<Slice> slice;         ///< an inner file: where it is in `path`
   std::optional<index_files::Id> id;  ///< that of its segment
   std::optional<std::uint64_t> expected_length;  ///< of a compound file, by its table
@@ -38,6 +40,12 @@ struct Finding {
 /// takes memory. `progress` is told of bytes while they are digested.
 Finding verify_piece(const Piece& piece, std::span<std::uint8_t> buffer,
                      std::atomic<std::uint64_t>& progress);
+
+/// What an error says of a file or a part of one.
+std::string_view meaning(Error error);
+
+/// What to say of a file that could not be opened or read, where errno was `reason` then.
+std::string why_unreadable(Error error, int reason);
 
 /// A fault in words: which one, where, what was expected and found.
 std::string in_words(const index_files::EnvelopeFault& fault);

@@ -25,7 +25,8 @@ using Buffer = std::array<std::uint8_t, 8192>;
 Piece piece_of(const fs::path& path) {
   Piece piece;
   piece.path = path;
-  piece.shown = path.string();
+  piece.name = path.filename().string();
+  piece.shown = printable(path.string());
   std::error_code ignored;
   piece.bytes = fs::file_size(path, ignored);
   if (ignored) piece.bytes = 0;
@@ -54,6 +55,18 @@ struct Table {
   std::vector<InnerFile> files;
   std::uint64_t data_length = 0;
 };
+
+// Two files that share a byte; none for a table that says the truth.
+std::optional<std::pair<std::string, std::string>> overlapping(Table& table) {
+  std::ranges::sort(table.files, {}, [](const InnerFile& file) { return file.slice.offset; });
+  for (std::size_t i = 1; i < table.files.size(); ++i) {
+    const InnerFile& before = table.files[i - 1];
+    if (before.slice.offset + before.slice.length > table.files[i].slice.offset) {
+      return std::pair(before.name, table.files[i].name);
+    }
+  }
+  return std::nullopt;
+}
 
 // The table of a compound file, if it is sound to the last byte.
 std::optional<Table> table_of(const fs::path& path) {
@@ -84,8 +97,13 @@ class Planner {
     const fs::file_status status = fs::status(path, error);
     if (fs::is_directory(status)) return add_directory(path);
     if (fs::exists(status)) return add_file(path);
-    plan_.bad.push_back(path.string() + ": " +
-                        (error ? error.message() : "no such file or directory"));
+    std::error_code ignored;
+    const bool is_link = error == std::errc::no_such_file_or_directory &&
+                         fs::is_symlink(fs::symlink_status(path, ignored));
+    plan_.bad.push_back(printable_path(path.string()) + ": " +
+                        (is_link ? "a symbolic link that leads nowhere"
+                         : error ? error.message()
+                                 : "no such file or directory"));
   }
 
   VerifyPlan take() { return std::move(plan_); }
@@ -99,7 +117,8 @@ class Planner {
       files.push_back(entries->path());
       entries.increment(error);
     }
-    if (error) plan_.bad.push_back(path.string() + ": cannot be listed: " + error.message());
+    if (error)
+      plan_.bad.push_back(printable(path.string()) + ": cannot be listed: " + error.message());
     std::ranges::sort(files);
     bool commit = false;
     bool any = false;
@@ -114,16 +133,19 @@ class Planner {
       }
     }
     if (!commit && !error) {
-      plan_.bad.push_back(path.string() + (any ? ": an index without a commit: no segments_N"
-                                               : ": not an index: no segments_N"));
+      plan_.bad.push_back(
+          printable(path.string()) +
+          (any ? ": an index without a commit: no segments_N"
+               : (std::string(": not an index: no segments_N (") + kWhereIndexesAre + ")")
+                     .c_str()));
     }
   }
 
   void pass_over(const fs::path& file, NameKind kind) {
-    plan_.passed_over.push_back(file.string() + (kind == NameKind::lock ? ": the lock"
-                                                 : kind == NameKind::pending
-                                                     ? ": a commit that was not finished"
-                                                     : ": not the name of an index file"));
+    plan_.passed_over.push_back(printable(file.string()) +
+                                (kind == NameKind::lock      ? ": the lock"
+                                 : kind == NameKind::pending ? ": a commit that was not finished"
+                                                             : ": not the name of an index file"));
   }
 
   void add_file(const fs::path& path) {
@@ -143,16 +165,21 @@ class Planner {
   void add_inner_files(Piece& container, const std::string& segment) {
     const fs::path path = fs::path(container.path).replace_extension("cfe");
     if (!expect_beside(container.path, "cfe")) return;
-    const auto table = table_of(path);
-    if (!table) {
+    auto table = table_of(path);
+    const auto both = table ? overlapping(*table) : std::nullopt;
+    if (!table || both) {
       plan_.bad.push_back(container.shown + ": its inner files were not checked: " +
-                          path.filename().string() + " is no good");
+                          printable(path.filename().string()) +
+                          (both ? " says that '" + printable(both->first) + "' and '" +
+                                      printable(both->second) + "' overlap"
+                                : " is no good"));
       return;
     }
     container.expected_length = table->data_length;
     for (const InnerFile& file : table->files) {
       Piece inner = piece_of(container.path);
-      inner.shown += '/' + segment + printable(file.name);
+      inner.name = segment + file.name;
+      inner.shown += '/' + printable(inner.name);
       inner.slice = file.slice;
       inner.id = container.id;
       inner.bytes = file.slice.length;
@@ -164,8 +191,8 @@ class Planner {
     const fs::path other = fs::path(path).replace_extension(extension);
     std::error_code ignored;
     if (fs::exists(other, ignored)) return true;
-    plan_.bad.push_back(path.string() + ": half of a compound file: no " +
-                        other.filename().string() + " beside it");
+    plan_.bad.push_back(printable(path.string()) + ": half of a compound file: no " +
+                        printable(other.filename().string()) + " beside it");
     return false;
   }
 
@@ -176,7 +203,8 @@ class Planner {
     if (known != ids_.end()) return known->second;
     std::error_code ignored;
     if (!fs::exists(path, ignored)) {
-      plan_.bad.push_back(path.string() + ": missing, and files of its segment are there");
+      plan_.bad.push_back(printable(path.string()) +
+                          ": missing, and files of its segment are there");
     }
     return ids_[path] = id_of(path);
   }

@@ -17,6 +17,10 @@ struct VerifyPlan {
   std::vector<std::string> passed_over;
 };
 
+/// What to say to somebody who has taken another directory for that of an index.
+inline constexpr const char* kWhereIndexesAre =
+    "Elasticsearch and OpenSearch keep theirs in .../SHARD/index, Solr in .../data/index";
+
 /// Looks into directories, and into the tables of compound files.
 VerifyPlan plan_verify(const std::vector<std::filesystem::path>& paths);
 

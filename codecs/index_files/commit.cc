@@ -61,6 +61,14 @@ bool SegmentCommit::updates_field(std::uint32_t number) const {
   return found;
 }
 
+void SegmentCommit::copy_updated_fields(std::span<std::uint32_t> out) const {
+  std::size_t done = 0;
+  const auto put = [&](std::uint32_t updated) { out[done++] = updated; };
+  internal::BodyReader in(updates);
+  (void)read_updates(in, put);
+  if (!in.rest().empty()) (void)read_overlays(in, put);
+}
+
 Expected<Commit> Commit::open(std::span<const std::uint8_t> body, std::int32_t version) {
   if (version < kCommitHeader.oldest) return std::unexpected(Error::version_too_old);
   if (version > kCommitHeader.newest) return std::unexpected(Error::version_too_new);

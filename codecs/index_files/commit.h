@@ -74,6 +74,10 @@ struct SegmentCommit {
 
   /// Whether the field of that number has other doc values than those it was written with.
   bool updates_field(std::uint32_t number) const;
+
+  /// The numbers of all such fields, in the order of the file, some perhaps twice. Precondition:
+  /// `out` has updated_fields + overlaid_fields elements.
+  void copy_updated_fields(std::span<std::uint32_t> out) const;
 };
 
 /// Reads a body segment by segment:

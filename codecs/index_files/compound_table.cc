@@ -29,9 +29,12 @@ Checked<CompoundEntry> CompoundTable::next(std::span<std::uint8_t> room) {
   if (!offset) return std::unexpected(internal::input_fault(*in_, offset.error(), 8));
   const auto length = in_->read_u64();
   if (!length) return std::unexpected(internal::input_fault(*in_, length.error(), 8));
-  if (*offset > kLargest || *length > kLargest - *offset) {
-    const std::uint64_t found = *offset > kLargest ? *offset : *length;
-    return std::unexpected(EnvelopeFault{Error::position_out_of_range, at, kLargest, found});
+  if (*offset > kLargest) {
+    return std::unexpected(EnvelopeFault{Error::position_out_of_range, at, kLargest, *offset});
+  }
+  if (*length > kLargest - *offset) {
+    return std::unexpected(
+        EnvelopeFault{Error::position_out_of_range, at + 8, kLargest - *offset, *length});
   }
   end_ = std::max(end_, *offset + *length);
   const auto* letters = reinterpret_cast<const char*>(room.data());

@@ -24,6 +24,8 @@ namespace touchstone::index_files {
 ///   footer_truncated          the reader; 16, bytes left
 ///   footer_not_reached        the same
 ///   checksum_indeterminate    the same
+///   position_out_of_range     an offset or length in the table of a compound file; the most it can
+///                               be, that in the table
 ///   file_too_small            0; lengths of the file
 ///   file_truncated, _too_long the same
 ///   unknown_algorithm         the algorithm; 0, the algorithm

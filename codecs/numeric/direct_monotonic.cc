@@ -12,13 +12,33 @@ namespace {
 constexpr unsigned kLeastShift = 2;
 constexpr unsigned kMostShift = 22;
 
+constexpr float kBeyond = 9223372036854775808.0F;  // 2^63
+
 // Where the line is at j: as Java casts a float to a long, which is defined for all of them.
 std::int64_t on_line(float slope, std::uint64_t j) {
   const float product = slope * static_cast<float>(j);
-  constexpr float kBeyond = 9223372036854775808.0F;  // 2^63
   if (product >= kBeyond) return std::numeric_limits<std::int64_t>::max();
   if (product < -kBeyond) return std::numeric_limits<std::int64_t>::min();
   return product == product ? static_cast<std::int64_t>(product) : 0;  // not a number: 0
+}
+
+// Adds to each value the point of the line that it is the distance from. Values are not empty.
+void add_line(std::uint64_t minimum, float slope, std::uint64_t first,
+              std::span<std::uint64_t> values) {
+  // Points grow with j or shrink with it: where the last fits into a long all do, and then a cast
+  // is all there is to it. Numbers in a block are below 2^22.
+  const float last = slope * static_cast<float>(first + values.size() - 1);
+  if (last > -kBeyond && last < kBeyond) {
+    auto j = static_cast<std::int32_t>(first);
+    for (std::uint64_t& value : values) {
+      const auto point = static_cast<std::int64_t>(slope * static_cast<float>(j++));
+      value += minimum + static_cast<std::uint64_t>(point);
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] += minimum + static_cast<std::uint64_t>(on_line(slope, first + i));
+  }
 }
 
 }  // namespace
@@ -75,9 +95,7 @@ Expected<void> MonotonicReader::read_in_block(std::uint64_t first,
     if (!packed) return std::unexpected(packed.error());
     if (auto read = packed->read(in_block, values); !read) return read;
   }
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] += line.minimum + static_cast<std::uint64_t>(on_line(line.slope, in_block + i));
-  }
+  add_line(line.minimum, line.slope, in_block, values);
   return {};
 }
 

@@ -101,6 +101,11 @@ void BlockValues::read(std::uint64_t first, std::span<std::uint64_t> out) const 
   }
 }
 
+std::uint64_t BlockValues::alike_from(std::uint64_t first) const {
+  const Block from = block(first >> shift_);
+  return from.width == 0 ? from.first + from.count - first : 0;
+}
+
 void BlockValues::read(std::span<const std::int32_t> ranks, std::span<std::uint64_t> out) const {
   std::int32_t in_block[256];
   while (!ranks.empty()) {

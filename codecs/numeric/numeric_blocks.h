@@ -36,6 +36,10 @@ class BlockValues {
   /// The values of these ranks, which ascend strictly. Precondition: as above.
   void read(std::span<const std::int32_t> ranks, std::span<std::uint64_t> out) const;
 
+  /// How many values from `first` on are known to be alike, since their block is of one value; 0
+  /// where it is packed. Precondition: as above.
+  std::uint64_t alike_from(std::uint64_t first) const;
+
  private:
   struct Block;
 

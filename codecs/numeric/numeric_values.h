@@ -53,6 +53,14 @@ class NumericValues {
   /// field that no document has: there every document is one without a value.
   std::uint64_t count() const { return count_; }
 
+  /// How many values from `first` on are alike, as far as can be told without a look at them; often
+  /// 0. Whoever asks for the least or largest value need not read 2^30 of them, which a block of 9
+  /// bytes can claim to hold. Precondition: first is below count().
+  std::uint64_t alike_from(std::uint64_t first) const {
+    if (kind_ == Kind::constant) return count_ - first;
+    return kind_ == Kind::blocks ? blocks_.alike_from(first) : 0;
+  }
+
   /// The values with the ranks [first, first + out.size()). Errors: position_out_of_range;
   /// no_table_entry. Nothing is written then.
   Expected<void> read(std::uint64_t first, std::span<std::int64_t> out) const;
@@ -116,6 +124,7 @@ class SortedNumericValues {
   bool is_sparse() const { return values_.is_sparse(); }
   NumericValues::Kind kind() const { return values_.kind(); }
   std::int64_t constant() const { return values_.constant(); }
+  std::uint64_t alike_from(std::uint64_t first) const { return values_.alike_from(first); }
 
   /// Where the values of the documents with the ranks from `first` on start: one more than there
   /// are documents, so that those of the i-th are [out[i], out[i + 1]). Errors: invalid_argument
