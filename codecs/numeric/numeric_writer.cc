@@ -291,6 +291,13 @@ void write_bitmap(Documents documents, std::uint8_t* to) {
   }
 }
 
+// Whether no document was planned for none, or all for the first so many of a segment.
+bool is_all_or_none(const DocSetEntry& entry, Documents documents) {
+  if (documents.empty()) return entry.offset == DocSetEntry::kNone;
+  return entry.offset == DocSetEntry::kAll &&
+         static_cast<std::size_t>(documents.back()) == documents.size() - 1;
+}
+
 std::uint8_t* write_block(Documents documents, std::uint8_t* to) {
   io::store_little_endian(to, static_cast<std::uint16_t>(upper_half_of(documents.front())));
   io::store_little_endian(to + 2, static_cast<std::uint16_t>(documents.size() - 1));
@@ -331,7 +338,10 @@ DocSetEntry plan_documents(Documents documents, std::uint64_t of, std::uint64_t 
 
 Expected<std::size_t> write_documents(const DocSetEntry& entry, Documents documents,
                                       std::span<std::uint8_t> out) {
-  if (!entry.is_stored()) return 0;
+  if (!entry.is_stored()) {
+    if (!is_all_or_none(entry, documents)) return std::unexpected(Error::invalid_argument);
+    return 0;
+  }
   const DocSetEntry plan = plan_documents(documents, std::numeric_limits<std::uint64_t>::max(),
                                           static_cast<std::uint64_t>(entry.offset));
   if (entry != plan) return std::unexpected(Error::invalid_argument);

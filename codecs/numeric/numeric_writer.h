@@ -32,8 +32,8 @@ NumericEntry plan_values(std::span<const std::int64_t> values, std::uint64_t off
 
 /// Writes the values as planned for these very values. Errors: invalid_argument for another number
 /// of values, and output_too_small for less room than entry.length, with nothing written;
-/// invalid_argument for a plan of other values, with those bytes of `out` unspecified. Gives
-/// entry.length.
+/// invalid_argument for a plan of other values that these do not fit into, with those bytes of
+/// `out` unspecified. Values that happen to fit are read back as they are. Gives entry.length.
 Expected<std::size_t> write_values(const NumericEntry& entry, std::span<const std::int64_t> values,
                                    std::span<std::uint8_t> out);
 
@@ -43,8 +43,9 @@ Expected<std::size_t> write_values(const NumericEntry& entry, std::span<const st
 DocSetEntry plan_documents(std::span<const std::int32_t> documents, std::uint64_t of,
                            std::uint64_t offset);
 
-/// Writes a set as planned for these very documents. Errors, with nothing written:
-/// invalid_argument for a plan of others; output_too_small.
+/// Writes a set as planned for these very documents: no byte where the plan says none or all. Gives
+/// entry.length. Errors, with nothing written: invalid_argument where the plan for these documents
+/// would be another one; output_too_small.
 Expected<std::size_t> write_documents(const DocSetEntry& entry,
                                       std::span<const std::int32_t> documents,
                                       std::span<std::uint8_t> out);
