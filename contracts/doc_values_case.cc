@@ -89,7 +89,10 @@ void draw_change(kit::Draw& d, DocValuesCase& c, Change& change) {
                               block_head,
                               jump_more,
                               jump_less,
-                              rank_power};
+                              rank_power,
+                              set_head,
+                              set_head,
+                              table_size};
   d.one_of(change.kind, kKinds);
   if (change.kind == none) {
     change = {};
@@ -156,9 +159,20 @@ std::string_view name_of_file(std::uint8_t file) {
 
 void describe_change(const Change& change, std::ostream& out) {
   if (change.kind == Change::Kind::none) return;
-  constexpr std::array<std::string_view, 12> kNames{
-      "",         "put",          "cut",           "append",        "shorten",     "lengthen",
-      "lose end", "grow the end", "put in a head", "add a jump at", "drop a jump", "rank power"};
+  constexpr std::array<std::string_view, 14> kNames{"",
+                                                    "put",
+                                                    "cut",
+                                                    "append",
+                                                    "shorten",
+                                                    "lengthen",
+                                                    "lose end",
+                                                    "grow the end",
+                                                    "put in a head",
+                                                    "add a jump at",
+                                                    "drop a jump",
+                                                    "rank power",
+                                                    "put in front",
+                                                    "table size"};
   out << "\nthen in the " << name_of_file(change.file) << ": "
       << kNames[static_cast<std::size_t>(change.kind)] << " byte " << unsigned{change.byte}
       << " at " << change.at << (change.from_end ? " from the end" : "");

@@ -34,6 +34,8 @@ struct Change {
     jump_more,        ///< a jump more than the doc set has blocks
     jump_less,        ///< the last jump is missing
     rank_power,       ///< what the metadata say of it
+    set_head,         ///< a byte at the front of the doc set: number, size, ranks or documents
+    table_size,       ///< in the metadata: 256, and `byte` % 4 more
   } kind = Kind::none;
   std::uint8_t file = 0;
   bool from_end = false;

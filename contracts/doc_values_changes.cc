@@ -15,6 +15,7 @@ using enum Change::Kind;
 constexpr std::size_t kSetLengthAt = 8;  // in the metadata
 constexpr std::size_t kJumpsAt = 16;
 constexpr std::size_t kRankPowerAt = 18;
+constexpr std::size_t kTableSizeAt = 27;
 constexpr std::size_t kTableAt = 31;
 constexpr std::size_t kMostBytes = 64;
 constexpr std::size_t kJumpBytes = 8;
@@ -32,6 +33,10 @@ void add_at(Bytes& bytes, std::uint64_t at, std::uint64_t difference, std::size_
   const std::uint64_t number = number_at(bytes, at) + difference;
   if (at > bytes.size() || bytes.size() - at < 8) return;
   for (std::size_t i = 0; i < size; ++i) bytes[at + i] = static_cast<std::uint8_t>(number >> 8 * i);
+}
+
+void put_at(Bytes& bytes, std::size_t at, std::uint8_t byte) {
+  if (at < bytes.size()) bytes[at] = byte;
 }
 
 // Puts bytes in, or takes some out for a negative number of them, in front of `at`.
@@ -141,8 +146,12 @@ struct Changer {
       case jump_less:
         return change_jumps();
       case rank_power:
-        if (files.metadata.size() > kRankPowerAt) files.metadata[kRankPowerAt] = change.byte;
-        return;
+        return put_at(files.metadata, kRankPowerAt, change.byte);
+      case set_head:
+        return put_at(files.doc_sets, c.sets_before + change.at % 16, change.byte);
+      case table_size:
+        put_at(files.metadata, kTableSizeAt, change.byte % 4);
+        return put_at(files.metadata, kTableSizeAt + 1, 1);
     }
   }
 };
@@ -157,8 +166,10 @@ std::optional<std::uint8_t> only_file_of(Change::Kind kind) {
       return std::uint8_t{1};
     case jump_more:
     case jump_less:
+    case set_head:
       return std::uint8_t{2};
     case rank_power:
+    case table_size:
       return std::uint8_t{0};
     default:
       return std::nullopt;
@@ -178,7 +189,10 @@ bool applies(const Change& change, const DocValuesCase& c) {
     case jump_more:
     case jump_less:
     case rank_power:
+    case set_head:
       return is_sparse;
+    case table_size:
+      return c.packed == Packed::table;
     default:
       return true;
   }

@@ -65,7 +65,9 @@ void add_metadata_bytes(Seeds& seeds) {
 void add_contradictions(Seeds& seeds) {
   const DocValuesCase plain = field(Packed::plain, 12, 40);
   const DocValuesCase table = field(Packed::table, 2, 40);
-  seeds.add("table-size-257", with(changed(table, 0, 27, 1), 28, 1), Reach::malformed_metadata);
+  seeds.add("table-size-257", damaged(table, Kind::table_size, 0, 1, 1), Reach::malformed_metadata);
+  seeds.add("table-size-259", damaged(table, Kind::table_size, 0, 1, 3), Reach::malformed_metadata);
+  seeds.add("table-size-256-of-4", damaged(table, Kind::table_size, 0), Reach::cut_metadata);
   seeds.add("table-size-0", changed(table, 0, 27, 0), Reach::malformed_metadata);
   seeds.add("width-65", changed(plain, 0, 31, 65), Reach::malformed_metadata);
   seeds.add("width-255-without-blocks", changed(plain, 0, 31, 255), Reach::malformed_metadata);
