@@ -120,12 +120,12 @@ void draw_change(kit::Draw& d, DocValuesCase& c, Change& change) {
   if (!applies(change, c)) change = {};
 }
 
-// True once in `often` Cases; version 1 tossed a coin.
-void draw_seldom(kit::Draw& d, bool& x, std::uint8_t often) {
+// The other way once in `often` Cases; version 1 tossed a coin.
+void draw_mostly(kit::Draw& d, bool& x, bool mostly, std::uint8_t often) {
   if (d.version() == 1) return d.flag(x);
-  std::uint8_t kind = x ? 0 : 1;
+  std::uint8_t kind = x == mostly ? 1 : 0;
   d.uniform(kind, std::uint8_t{0}, static_cast<std::uint8_t>(often - 1));
-  x = kind == 0;
+  x = kind == 0 ? !mostly : mostly;
 }
 
 void draw_step(kit::Draw& d, DocValuesCase& c) {
@@ -227,14 +227,12 @@ void draw_doc_values_case(kit::Draw& d, DocValuesCase& c) {
   d.flag(c.with_jumps);
   draw_changes(d, c);
   d.one_of(c.ask, std::array{Ask::ranks, Ask::documents, Ask::documents, Ask::ids});
-  bool outside = !c.inside;
-  draw_seldom(d, outside, 8);
-  c.inside = !outside;
+  draw_mostly(d, c.inside, true, 8);
   d.edgy(c.first, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
   draw_run_asked(d, c);
   d.edgy(c.size, std::uint16_t{0}, kMostAsked);
   draw_step(d, c);
-  draw_seldom(d, c.repeated, 16);
+  draw_mostly(d, c.repeated, false, 16);
   d.edgy(c.missing, std::numeric_limits<std::int64_t>::min(),
          std::numeric_limits<std::int64_t>::max());
   d.placement(c.input_at);
