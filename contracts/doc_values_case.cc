@@ -232,6 +232,11 @@ void draw_doc_values_case(kit::Draw& d, DocValuesCase& c) {
   draw_run_asked(d, c);
   d.edgy(c.size, std::uint16_t{0}, kMostAsked);
   draw_step(d, c);
+  if (d.version() >= 2 && c.ask == Ask::documents) {
+    draw_mostly(d, c.up_to_largest, false, 16);
+  } else {
+    c.up_to_largest = false;
+  }
   draw_mostly(d, c.repeated, false, 16);
   d.edgy(c.missing, std::numeric_limits<std::int64_t>::min(),
          std::numeric_limits<std::int64_t>::max());
@@ -309,6 +314,8 @@ std::vector<std::int32_t> documents_asked(const DocValuesCase& c) {
     start += first_held(c) + c.run_asked * period_of(c);
     start -= std::min<std::uint64_t>(start, c.lead);
   }
+  if (c.up_to_largest && c.size > 0)
+    start = kLargestDocument - (c.size - 1U) * std::uint64_t{c.step};
   auto document = static_cast<std::uint32_t>(start);
   for (std::size_t i = 0; i < documents.size(); ++i) {
     documents[i] = static_cast<std::int32_t>(document);
@@ -339,8 +346,9 @@ void describe_doc_values_case(const DocValuesCase& c, std::ostream& out) {
     out << " and from run " << c.run_asked << ", " << c.lead << " before";
   }
   out << ", step " << unsigned{c.step} << (c.inside ? ", inside" : "")
-      << (c.repeated ? ", one twice" : "") << ", missing is " << c.missing << "\nfiles placed "
-      << c.input_at << ", output " << c.output_at;
+      << (c.up_to_largest ? ", up to the largest" : "") << (c.repeated ? ", one twice" : "")
+      << ", missing is " << c.missing << "\nfiles placed " << c.input_at << ", output "
+      << c.output_at;
 }
 
 }  // namespace touchstone::contracts
