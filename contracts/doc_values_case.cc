@@ -109,12 +109,12 @@ void draw_change(kit::Draw& d, DocValuesCase& c, Change& change) {
   if (!applies(change, c)) change = {};
 }
 
-// True once in `often` Cases; version 1 tossed a coin.
-void draw_seldom(kit::Draw& d, bool& x, std::uint8_t often) {
+// The other way once in `often` Cases; version 1 tossed a coin.
+void draw_mostly(kit::Draw& d, bool& x, bool mostly, std::uint8_t often) {
   if (d.version() == 1) return d.flag(x);
-  std::uint8_t kind = x ? 0 : 1;
+  std::uint8_t kind = x == mostly ? 1 : 0;
   d.uniform(kind, std::uint8_t{0}, static_cast<std::uint8_t>(often - 1));
-  x = kind == 0;
+  x = kind == 0 ? !mostly : mostly;
 }
 
 void draw_step(kit::Draw& d, DocValuesCase& c) {
@@ -216,14 +216,17 @@ void draw_doc_values_case(kit::Draw& d, DocValuesCase& c) {
   d.flag(c.with_jumps);
   draw_changes(d, c);
   d.one_of(c.ask, std::array{Ask::ranks, Ask::documents, Ask::documents, Ask::ids});
-  bool outside = !c.inside;
-  draw_seldom(d, outside, 8);
-  c.inside = !outside;
+  draw_mostly(d, c.inside, true, 8);
   d.edgy(c.first, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
   draw_run_asked(d, c);
   d.edgy(c.size, std::uint16_t{0}, kMostAsked);
   draw_step(d, c);
-  draw_seldom(d, c.repeated, 16);
+  if (d.version() >= 2 && c.ask == Ask::documents) {
+    draw_mostly(d, c.up_to_largest, false, 16);
+  } else {
+    c.up_to_largest = false;
+  }
+  draw_mostly(d, c.repeated, false, 16);
   d.edgy(c.missing, std::numeric_limits<std::int64_t>::min(),
          std::numeric_limits<std::int64_t>::max());
   d.placement(c.input_at);
@@ -284,6 +287,8 @@ std::vector<std::int32_t> documents_asked(const DocValuesCase& c) {
     start += first_held(c) + c.run_asked * period_of(c);
     start -= std::min<std::uint64_t>(start, c.lead);
   }
+  if (c.up_to_largest && c.size > 0)
+    start = kLargestDocument - (c.size - 1U) * std::uint64_t{c.step};
   auto document = static_cast<std::uint32_t>(start);
   for (std::size_t i = 0; i < documents.size(); ++i) {
     documents[i] = static_cast<std::int32_t>(document);
@@ -314,8 +319,9 @@ void describe_doc_values_case(const DocValuesCase& c, std::ostream& out) {
     out << " and from run " << c.run_asked << ", " << c.lead << " before";
   }
   out << ", step " << unsigned{c.step} << (c.inside ? ", inside" : "")
-      << (c.repeated ? ", one twice" : "") << ", missing is " << c.missing << "\nfiles placed "
-      << c.input_at << ", output " << c.output_at;
+      << (c.up_to_largest ? ", up to the largest" : "") << (c.repeated ? ", one twice" : "")
+      << ", missing is " << c.missing << "\nfiles placed " << c.input_at << ", output "
+      << c.output_at;
 }
 
 }  // namespace touchstone::contracts

@@ -76,6 +76,7 @@ struct DocValuesCase {
   std::uint16_t lead = 0;       ///< and so many documents before it
   std::uint16_t size = 0;       ///< elements asked for
   std::uint8_t step = 1;        ///< documents: from one to the next
+  bool up_to_largest = false;   ///< documents: the last of them is the largest there can be
   bool repeated = false;        ///< documents: one of them is there twice
   std::int64_t missing = 0;
   kit::Placement input_at;

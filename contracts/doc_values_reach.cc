@@ -103,6 +103,7 @@ void survey_documents(const DocValuesCase& c, const Documents& held, Marks& m) {
   m.mark_if(found == 0, Reach::all_missing);
   m.mark_if(c.step == 1 && found != 0 && starts_in_absent_block(held, asked),
             Reach::from_absent_block);
+  m.mark_if(c.documents == Kind::some && asked.back() == 0x7FFF'FFFF, Reach::up_to_largest);
   if (found != 0) survey_packed(c, m);
 }
 
@@ -149,6 +150,7 @@ const char* words_of(DocValuesReach reach) {
       "several blocks without a jump table",
       "bitmap without ranks",
       "documents from a block that has none on, into one that has some",
+      "sparse, documents up to the largest there can be",
       "values by rank",
       "documents without a gap",
       "documents with gaps",

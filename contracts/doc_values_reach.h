@@ -27,6 +27,7 @@ enum class DocValuesReach : std::uint8_t {
   no_jumps,
   no_rank_table,
   from_absent_block,
+  up_to_largest,
   by_rank,
   contiguous,
   scattered,

@@ -191,9 +191,9 @@ void add_doc_blocks(Seeds& seeds) {
               asking(far, Ask::documents, 3'000'000, 50, 3), Reach::all_missing);
     // The end of a set is kept as the largest document there is, which it is not.
     seeds.add(seed_name("sparse-blocks-with-gaps", jumps, "up-to-the-largest"),
-              asking(far, Ask::documents, kLargest - 9, 10), Reach::all_missing);
+              asking(far, Ask::documents, kLargest - 9, 10), Reach::up_to_largest);
     seeds.add(seed_name("sparse-blocks-with-gaps", jumps, "every-third-up-to-the-largest"),
-              asking(far, Ask::documents, kLargest - 27, 10, 3), Reach::all_missing);
+              asking(far, Ask::documents, kLargest - 27, 10, 3), Reach::up_to_largest);
     // In a row, of blocks every second of which is absent.
     DocValuesCase absent = sparse(field(Packed::plain, 8, 400), 0, 100, 0);
     absent.blocks_apart = 2;
