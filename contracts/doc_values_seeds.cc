@@ -131,6 +131,13 @@ void add_lists(Seeds& seeds) {
             Reach::all_missing);
   seeds.add("sparse-asked-with-gaps-behind-the-last", asking(behind, Ask::documents, 200, 90, 7),
             Reach::some_missing);
+  // Every rest of a step that spreads values, up to the end of the output.
+  for (std::size_t size = 1; size <= 18; ++size) {
+    seeds.add(seed_name("sparse-list-every-second-of", two_digits(size), "documents"),
+              asking(sparse(some, 1, 1, 1), Ask::documents, 0, size), Reach::sparse_list);
+    seeds.add(seed_name("sparse-list-two-of-three-of", two_digits(size), "documents"),
+              asking(sparse(some, 1, 2, 1), Ask::documents, 0, size), Reach::sparse_list);
+  }
   // Behind a list comes the number of the next block: documents that it must not be taken for.
   for (const unsigned apart : {1U, 2U, 3U}) {
     DocValuesCase next = sparse(field(Packed::plain, 8, 2 * apart), 0, apart, 0);
@@ -160,7 +167,11 @@ void add_bitmaps(Seeds& seeds) {
               asking(bitmap, Ask::documents, 9'900, 700), reach);
     seeds.add(seed_name("sparse-bitmap-with-gaps-rank-power", name),
               asking(bitmap, Ask::documents, 90, 300, 77), reach);
+    seeds.add(seed_name("sparse-bitmap-ids-rank-power", name), asking(bitmap, Ask::ids, 9'000, 300),
+              reach);
   }
+  seeds.add("sparse-bitmap-from-its-first-document-to-its-last",
+            asking(sparse(many, 0, 100, 250), Ask::documents, 0, 258, 255), Reach::jumps);
   seeds.add("sparse-4096-documents",
             asking(sparse(field(Packed::plain, 1, 4'096), 0, 64, 3), Ask::documents, 4'000, 300),
             Reach::sparse_bitmap);
@@ -171,9 +182,10 @@ void add_bitmaps(Seeds& seeds) {
 }
 
 void add_doc_blocks(Seeds& seeds) {
-  // The codec is to learn of as many jumps as this takes: no class yet.
+  // As many jumps as there can be: more than a Java short counts.
   seeds.add("sparse-last-document-there-is",
-            asking(sparse(field(Packed::plain, 8, 2), 2'147'483'645, 1, 0), Ask::ids, 0, 2));
+            asking(sparse(field(Packed::plain, 8, 2), 2'147'483'645, 1, 0), Ask::ids, 0, 2),
+            Reach::ids);
   constexpr std::uint64_t kLargest = 2'147'483'647;
   for (const bool with_jumps : {true, false}) {
     const char* jumps = with_jumps ? "jumps" : "no-jumps";

@@ -63,6 +63,9 @@ void add_counts(Seeds& seeds) {
     narrow.form = ReadForm::plain_u32;
     seeds.add(seed_name(width_name(width), "all-ones-into-32-bits"), narrow,
               width == 32 ? Reach::u32_top_bit : Reach::u32);
+    narrow = whole(width, 133);
+    narrow.form = ReadForm::plain_u32;
+    seeds.add(seed_name(width_name(width), "all-different-into-32-bits"), narrow, Reach::u32);
   }
 }
 

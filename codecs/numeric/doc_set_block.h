@@ -104,15 +104,11 @@ struct DocSetBlock {
   std::size_t rank_all(std::span<const std::int32_t> documents, std::int32_t* ranks,
                        std::span<std::uint64_t> bits, std::size_t to) const {
     if (is_list()) return rank_listed(documents, ranks, bits, to);
-    const std::uint32_t first = lower_half_of(documents.front());
-    const std::uint32_t words = lower_half_of(documents.back()) / 64 - first / 64 + 1;
-    // Documents far apart: the rank table takes fewer words than all between them.
-    if (is_full() || (rank_power >= 0 && words / 8 > documents.size())) {
-      return rank_each(documents, ranks, bits, to);
-    }
-    const std::uint64_t before = rank + count_before(first / 64 * 64);
-    return kernels->rank_bits(word_at(first / 64), static_cast<std::int32_t>(before), documents,
-                              ranks, bits.data(), to);
+    if (is_full()) return rank_full(documents, ranks, bits, to);
+    const std::uint32_t word = lower_half_of(documents.front()) / 64;
+    const std::uint64_t before = rank + count_before(64 * word);
+    return kernels->rank_bits(word_at(word), static_cast<std::int32_t>(before), documents, ranks,
+                              bits.data(), to);
   }
 
   /// Writes the documents behind the first `skip`, as many as there are or `out` takes.
@@ -174,16 +170,13 @@ struct DocSetBlock {
     }
   }
 
-  std::size_t rank_each(std::span<const std::int32_t> documents, std::int32_t* ranks,
+  std::size_t rank_full(std::span<const std::int32_t> documents, std::int32_t* ranks,
                         std::span<std::uint64_t> bits, std::size_t to) const {
-    std::size_t found = 0;
     for (std::size_t i = 0; i < documents.size(); ++i) {
-      const std::uint32_t lower = lower_half_of(documents[i]);
-      if (!contains(lower)) continue;
-      ranks[found++] = static_cast<std::int32_t>(rank + count_before(lower));
+      ranks[i] = static_cast<std::int32_t>(rank + lower_half_of(documents[i]));
       bits[(to + i) / 64] |= std::uint64_t{1} << (to + i) % 64;
     }
-    return found;
+    return documents.size();
   }
 
   // Two ascending lists side by side.
