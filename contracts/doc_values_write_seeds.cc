@@ -296,6 +296,10 @@ void add_stale_values(Seeds& seeds) {
   stale("blocks-one-byte-longer", blocks(kBlock + 201, 2, 12), blocks(kBlock + 201, 2, 16));
   stale("blocks-of-as-many-bytes", blocks(kBlock + 201, 2, 12), blocks(kBlock + 201, 2, 11, 700));
   stale("blocks-wide-one-narrow", blocks(kBlock + 201, 2, 0), blocks(kBlock + 201, 0, 2));
+  stale("blocks-no-room-for-a-head", blocks(2 * kBlock, 0, 12), blocks(2 * kBlock, 0, 0, 4, 1, 3));
+  // The number of values is looked at first, then the room.
+  seeds.add("plan-of-more-and-one-byte-short",
+            with_room(planned(writing(spread(299, 12)), Plan::of_any, spread(300, 12)), -1, 0, 0));
 }
 
 void add_stale_documents(Seeds& seeds) {
