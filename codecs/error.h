@@ -18,7 +18,7 @@ enum class Error : std::uint8_t {
   value_out_of_range,     ///< a value to be written has no encoding (negative vLong, group varint
                           ///< above 2^32-1)
   output_too_small,       ///< the encoded bytes do not fit into the caller's output
-  position_out_of_range,  ///< a seek or slice reaches outside the input
+  position_out_of_range,  ///< a seek, slice, value or document outside of what is there
   invalid_argument,  ///< a parameter that no input could make right (page size 0, empty buffer)
   io_failure,        ///< the operating system refused to open, map, read or write a file
 
@@ -55,7 +55,6 @@ enum class Error : std::uint8_t {
   malformed_metadata,  ///< a field of a metadata entry contradicts the others or its format
   outside_of_file,     ///< an offset or length of the metadata leads out of the file it is about
   malformed_doc_set,   ///< a set of documents that is not ascending, or not as large as it says
-  no_values,           ///< the field, or the document, has none
 };
 
 /// Every result of a codec: the value, or the reason there is none. Nothing throws.
@@ -127,8 +126,6 @@ constexpr std::string_view name_of(Error error) {
       return "outside_of_file";
     case Error::malformed_doc_set:
       return "malformed_doc_set";
-    case Error::no_values:
-      return "no_values";
   }
   return "unknown error";
 }

@@ -18,8 +18,8 @@ std::string_view name_of_file(std::uint8_t file) {
 
 // --- changes -------------------------------------------------------------------------------------
 
-void draw_change(kit::Draw& d, Change& change) {
-  using enum Change::Kind;
+void draw_byte_change(kit::Draw& d, ByteChange& change) {
+  using enum ByteChange::Kind;
   d.one_of(change.kind, std::array{none, none, none, none, put, put, put, cut, append});
   if (change.kind == none) {
     change = {};
@@ -31,20 +31,20 @@ void draw_change(kit::Draw& d, Change& change) {
   d.edgy(change.byte, std::uint8_t{0}, std::uint8_t{255});
 }
 
-void make(const Change& change, std::vector<std::uint8_t>& bytes) {
-  if (change.kind == Change::Kind::append) {
+void make(const ByteChange& change, std::vector<std::uint8_t>& bytes) {
+  if (change.kind == ByteChange::Kind::append) {
     bytes.insert(bytes.end(), 1 + change.at % 16, change.byte);
     return;
   }
   if (bytes.empty()) return;
   const std::size_t at = change.at % bytes.size();
   const std::size_t place = change.from_end ? bytes.size() - 1 - at : at;
-  if (change.kind == Change::Kind::put) bytes[place] = change.byte;
-  if (change.kind == Change::Kind::cut) bytes.resize(place);
+  if (change.kind == ByteChange::Kind::put) bytes[place] = change.byte;
+  if (change.kind == ByteChange::Kind::cut) bytes.resize(place);
 }
 
-void describe_change(const Change& change, std::ostream& out) {
-  if (change.kind == Change::Kind::none) return;
+void describe_byte_change(const ByteChange& change, std::ostream& out) {
+  if (change.kind == ByteChange::Kind::none) return;
   constexpr std::array<std::string_view, 4> kNames{"", "put", "cut", "append"};
   out << "\nthen in the " << name_of_file(change.file) << ": "
       << kNames[static_cast<std::size_t>(change.kind)] << " byte " << unsigned{change.byte}

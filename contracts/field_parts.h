@@ -20,18 +20,18 @@ inline constexpr std::array<std::uint8_t, 14> kWidths{1,  2,  4,  8,  12, 16, 20
                                                       24, 28, 32, 40, 48, 56, 64};
 
 /// One change of the finished bytes. `file` is 0 for the metadata, 1 the data, 2 the doc sets.
-struct Change {
+struct ByteChange {
   enum class Kind : std::uint8_t { none, put, cut, append } kind = Kind::none;
   std::uint8_t file = 0;
   bool from_end = false;
   std::uint16_t at = 0;
   std::uint8_t byte = 0;
-  bool operator==(const Change&) const = default;
+  bool operator==(const ByteChange&) const = default;
 };
 
-void draw_change(kit::Draw& d, Change& change);
-void make(const Change& change, std::vector<std::uint8_t>& bytes);
-void describe_change(const Change& change, std::ostream& out);
+void draw_byte_change(kit::Draw& d, ByteChange& change);
+void make(const ByteChange& change, std::vector<std::uint8_t>& bytes);
+void describe_byte_change(const ByteChange& change, std::ostream& out);
 
 /// How values are packed, by the fields of a Case of that name.
 struct PackedShape {

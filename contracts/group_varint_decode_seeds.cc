@@ -330,7 +330,7 @@ void decode_seeds(Seeds& seeds) {
   add_slices(seeds);
   add_placements(seeds);
   add_long_runs(seeds);
-  for (auto& [name, c] : seeds.cases) c.split = split_for(name);
+  for (auto& seed : seeds.cases) seed.value.split = split_for(seed.name);
 }
 
 }  // namespace touchstone::contracts

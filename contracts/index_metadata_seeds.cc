@@ -146,6 +146,28 @@ void add_rule(Seeds& seeds, const Rule& rule) {
   }
 }
 
+// Bounds that a number just keeps: as many documents as values, the largest blocks of addresses.
+// Each number once in turn is one more than it may be.
+void add_at_bounds(Seeds& seeds) {
+  const std::array<Rule, 2> rules{
+      {{"single-of-49", doc_values, 3, 0, {1, 7, 4, 49, 0, 0, 1, 1, 4, 0, 1, 6, 6}},
+       {"several-in-the-largest-blocks",
+        doc_values,
+        3,
+        0,
+        {1, 7, 4, 30, 1, 200, 1, 1, 4, 0, 1, 6, 6, 8, 20, 8}}}};
+  for (const Rule& rule : rules) {
+    const IndexMetadataCase whole = by(rule);
+    const std::size_t numbers = numbers_of(whole);
+    for (std::size_t at = 0; at < numbers; ++at) {
+      IndexMetadataCase c = whole;
+      c.plant = Plant::one_more;
+      c.plant_at = static_cast<std::uint16_t>(at);
+      seeds.add(seed_name(word_of(rule.kind), rule.name, "number", two_digits(at), "one-more"), c);
+    }
+  }
+}
+
 // One body after the other of the same kind: three fields, three records.
 void add_several(Seeds& seeds) {
   const Rule fields{
@@ -167,6 +189,7 @@ void add_several(Seeds& seeds) {
 void index_metadata_seeds(Seeds& seeds) {
   for (const GoldenBody& body : kGoldenBodies) add_golden(seeds, body);
   for (const Rule& rule : small_rules()) add_rule(seeds, rule);
+  add_at_bounds(seeds);
   add_several(seeds);
 }
 

@@ -1,11 +1,11 @@
 // Contract: reading packed integers: by range, by documents, in every form, at every tier.
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <ostream>
 
 #include "codecs/numeric/packed.h"
 #include "contracts/packed_read_case.h"
+#include "contracts/packed_read_reach.h"
 #include "harness/any_contract.h"
 #include "reference/numeric.h"
 
@@ -166,155 +166,9 @@ std::optional<std::string> relate(const PackedReadCase& c, const numeric::Kernel
   return one_by_one(c, *reader, b, stage);
 }
 
-// --- classes -----------------------------------------------------------------------------------
-
-enum class Reach : std::uint8_t {
-  first_width,  // and the other thirteen
-  last_width = first_width + 13,
-  odd_start,
-  start_in_byte,
-  nothing_asked,
-  one_value,
-  below_a_step,
-  whole_steps,
-  a_step_and_some,
-  many,
-  to_the_end,
-  exact_padding,
-  no_padding,
-  in_front_of_more,
-  short_slice,
-  top_bit,
-  u32,
-  u32_top_bit,
-  added,
-  multiplied_short,
-  multiplied_long,
-  affine_wraps,
-  factor_zero,
-  table_exact,
-  table_partial,
-  table_256,
-  documents_range,
-  documents_gap,
-  documents_strided,
-  documents_scattered,
-  documents_none,
-  documents_one,
-  bad_width,
-  cut,
-  huge_claim,
-  past_the_end,
-  wrapping_range,
-  u32_too_wide,
-  no_entry,
-  not_increasing,
-  negative,
-  document_past_the_end,
-};
-
-using Marks = kit::Marks<Reach>;
-
-Reach reach_of_width(std::size_t index) {
-  return static_cast<Reach>(static_cast<std::size_t>(Reach::first_width) + index);
-}
-
-void survey_refusal(const PackedReadCase& c, Error error, Marks& m) {
-  const std::vector<std::int32_t> documents =
-      c.by_documents ? documents_of(c) : std::vector<std::int32_t>();
-  switch (error) {
-    case Error::unsupported_width:
-      m.mark(numeric::is_supported(c.width) ? Reach::u32_too_wide : Reach::bad_width);
-      break;
-    case Error::end_of_input:
-      m.mark(c.claimed > 0xFFFF ? Reach::huge_claim : Reach::cut);
-      break;
-    case Error::position_out_of_range:
-      m.mark(c.by_documents ? Reach::document_past_the_end : Reach::past_the_end);
-      m.mark_if(!c.by_documents && c.first + c.size < c.first, Reach::wrapping_range);
-      break;
-    case Error::no_table_entry:
-      m.mark(Reach::no_entry);
-      break;
-    case Error::documents_not_increasing:
-      m.mark(documents.front() < 0 ? Reach::negative : Reach::not_increasing);
-      break;
-    default:
-      break;
-  }
-}
-
-void survey_slice(const PackedReadCase& c, std::uint64_t end, Marks& m) {
-  const auto padding = static_cast<int>(numeric::padding(c.width));
-  const std::size_t slice = stream_of(c).size();
-  m.mark_if(end == c.count, Reach::to_the_end);
-  m.mark_if(end == c.count && c.behind == padding && padding > 0, Reach::exact_padding);
-  m.mark_if(end == c.count && c.behind == 0 && padding > 0, Reach::no_padding);
-  m.mark_if(c.behind >= 64, Reach::in_front_of_more);
-  m.mark_if(slice < 8, Reach::short_slice);
-}
-
-void survey_documents(const PackedReadCase& c, Marks& m) {
-  const auto documents = documents_of(c);
-  m.mark_if(documents.empty(), Reach::documents_none);
-  m.mark_if(documents.size() == 1, Reach::documents_one);
-  if (documents.size() < 3) return;
-  const auto span = static_cast<std::size_t>(documents.back() - documents.front()) + 1;
-  m.mark_if(span == documents.size(), Reach::documents_range);
-  if (span == documents.size()) return;
-  m.mark_if(c.lie == Lie::one_gap, Reach::documents_gap);
-  m.mark_if(c.lie == Lie::strided, Reach::documents_strided);
-  m.mark_if(c.lie == Lie::scattered, Reach::documents_scattered);
-}
-
-void survey_range(const PackedReadCase& c, Marks& m) {
-  const bool starts_inside = c.first * c.width % 8 != 0;
-  m.mark_if(c.size > 0 && starts_inside && c.width > 8, Reach::odd_start);
-  m.mark_if(c.size > 0 && starts_inside && c.width < 8, Reach::start_in_byte);
-  m.mark_if(c.size == 0, Reach::nothing_asked);
-  m.mark_if(c.size == 1, Reach::one_value);
-  m.mark_if(c.size > 1 && c.size < 8, Reach::below_a_step);
-  m.mark_if(c.size >= 8 && c.size % 8 == 0, Reach::whole_steps);
-  m.mark_if(c.size > 8 && c.size % 8 != 0, Reach::a_step_and_some);
-  m.mark_if(c.size >= 1000, Reach::many);
-}
-
-void survey_form(const PackedReadCase& c, Marks& m) {
-  const bool long_enough = c.size >= 8;
-  if (c.form == ReadForm::affine && long_enough) {
-    m.mark_if(c.factor == 0, Reach::factor_zero);
-    m.mark_if(c.factor == 1 && c.offset != 0, Reach::added);
-    m.mark_if(c.factor > 1 && c.factor >> 32 == 0, Reach::multiplied_short);
-    m.mark_if(c.factor >> 32 != 0, Reach::multiplied_long);
-    m.mark_if(c.width == 64 && c.factor > 1 && c.content != Content::zeros, Reach::affine_wraps);
-  }
-  if (c.form == ReadForm::table && long_enough) {
-    m.mark_if(c.width <= 8 && c.entries == 1U << c.width, Reach::table_exact);
-    m.mark_if(c.width > 8 || c.entries < 1U << c.width, Reach::table_partial);
-    m.mark_if(c.width == 8 && c.entries >= 256, Reach::table_256);
-  }
-}
-
-void survey_values(const PackedReadCase& c, const Result& truth, Marks& m) {
-  const auto out = truth.output();
-  std::uint64_t all = 0;
-  for (std::size_t at = 0; at + truth.element_bytes() <= out.size(); at += truth.element_bytes()) {
-    std::uint64_t wide = 0;
-    std::uint32_t narrow = 0;
-    if (truth.element_bytes() == 8) std::memcpy(&wide, out.data() + at, 8);
-    if (truth.element_bytes() == 4) std::memcpy(&narrow, out.data() + at, 4);
-    all |= wide | narrow;
-  }
-  if (c.form != ReadForm::plain && c.form != ReadForm::plain_u32) return;
-  const bool top = all >> (c.width - 1) % 64 != 0;
-  m.mark_if(top && c.width >= 28, Reach::top_bit);
-  m.mark_if(truth.element_bytes() == 4 && truth.produced() > 0, Reach::u32);
-  m.mark_if(truth.element_bytes() == 4 && c.width == 32 && top, Reach::u32_top_bit);
-}
-
 struct PackedRead {
   using Case = PackedReadCase;
-  using Reach = contracts::Reach;
+  using Reach = PackedReadReach;
   static constexpr std::string_view kName = "packed_read";
   static constexpr std::string_view kClaim =
       "packed integers of any width, read from any value on, by range or by documents, plain, "
@@ -333,31 +187,14 @@ struct PackedRead {
     return true;
   }
 
-  static void survey(const Case& c, const Result& truth, Marks& m) {
-    if (!truth.is_ok()) {
-      for (const Error error :
-           {Error::unsupported_width, Error::end_of_input, Error::position_out_of_range,
-            Error::no_table_entry, Error::documents_not_increasing}) {
-        if (truth.status() == name_of(error)) survey_refusal(c, error, m);
-      }
-      return;
-    }
-    if (truth.produced() > 0) m.mark(reach_of_width(numeric::width_index(c.width)));
-    if (c.by_documents) {
-      const auto documents = documents_of(c);
-      survey_documents(c, m);
-      survey_slice(c, documents.empty() ? 0 : static_cast<std::uint64_t>(documents.back()) + 1, m);
-    } else {
-      survey_range(c, m);
-      survey_slice(c, c.size == 0 ? 0 : c.first + c.size, m);
-    }
-    survey_form(c, m);
-    survey_values(c, truth, m);
+  static void survey(const Case& c, const Result& truth, kit::Marks<Reach>& m) {
+    survey_packed_read(c, truth, m);
   }
 
   static void declare(kit::Declaration<PackedRead>& d) {
-    declare_reach(d);
-    declare_refusals(d);
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(kLastPackedReadReach); ++i) {
+      d.reach(static_cast<Reach>(i), words_of(static_cast<Reach>(i)));
+    }
     d.reference("reference::numeric::read", [](const Case& c, Stage& stage) {
       return is_u32(c) ? run_reference<std::uint32_t>(c, stage)
                        : run_reference<std::uint64_t>(c, stage);
@@ -378,55 +215,6 @@ struct PackedRead {
         return is_u32(c) ? relate<std::uint32_t>(c, k, stage) : relate<std::uint64_t>(c, k, stage);
       });
     }
-  }
-
-  static void declare_reach(kit::Declaration<PackedRead>& d) {
-    for (std::size_t i = 0; i < numeric::kWidths.size(); ++i) {
-      d.reach(reach_of_width(i), "values of width " + std::to_string(numeric::kWidths[i]));
-    }
-    d.reach(Reach::odd_start, "range that starts at a nibble, above 8 bits");
-    d.reach(Reach::start_in_byte, "range that starts inside a byte, below 8 bits");
-    d.reach(Reach::nothing_asked, "empty range");
-    d.reach(Reach::one_value, "range of one value");
-    d.reach(Reach::below_a_step, "range of 2 to 7 values");
-    d.reach(Reach::whole_steps, "range of a multiple of 8 values");
-    d.reach(Reach::a_step_and_some, "range of more than 8 values, no multiple of 8");
-    d.reach(Reach::many, "range of 1000 and more values");
-    d.reach(Reach::to_the_end, "last value of the stream");
-    d.reach(Reach::exact_padding, "last value, and exactly the format's padding behind it");
-    d.reach(Reach::no_padding, "last value, and its padding missing");
-    d.reach(Reach::in_front_of_more, "64 and more bytes behind the stream");
-    d.reach(Reach::short_slice, "slice of fewer than 8 bytes");
-    d.reach(Reach::top_bit, "value of 28 and more bits with its top bit set");
-    d.reach(Reach::u32, "values in 32-bit elements");
-    d.reach(Reach::u32_top_bit, "bit 31 set in a 32-bit element");
-    d.reach(Reach::added, "affine: offset alone");
-    d.reach(Reach::multiplied_short, "affine: factor of up to 32 bits");
-    d.reach(Reach::multiplied_long, "affine: factor of more than 32 bits");
-    d.reach(Reach::affine_wraps, "affine: product of 64-bit values that may wrap");
-    d.reach(Reach::factor_zero, "affine: factor 0");
-    d.reach(Reach::table_exact, "table with an entry for each value of the width");
-    d.reach(Reach::table_partial, "table with fewer entries than the width has values");
-    d.reach(Reach::table_256, "table of 256 entries at 8 bits");
-    d.reach(Reach::documents_range, "documents in a row");
-    d.reach(Reach::documents_gap, "documents with one gap");
-    d.reach(Reach::documents_strided, "documents in equal steps");
-    d.reach(Reach::documents_scattered, "documents scattered");
-    d.reach(Reach::documents_none, "no document");
-    d.reach(Reach::documents_one, "one document");
-  }
-
-  static void declare_refusals(kit::Declaration<PackedRead>& d) {
-    d.reach(Reach::bad_width, "rejected: no such width");
-    d.reach(Reach::cut, "rejected: slice cut inside the values");
-    d.reach(Reach::huge_claim, "rejected: count near a power of two that bits leave");
-    d.reach(Reach::past_the_end, "rejected: range past the end");
-    d.reach(Reach::wrapping_range, "rejected: range that wraps");
-    d.reach(Reach::u32_too_wide, "rejected: 32-bit elements above 32 bits");
-    d.reach(Reach::no_entry, "rejected: no such table entry");
-    d.reach(Reach::not_increasing, "rejected: documents not increasing");
-    d.reach(Reach::negative, "rejected: negative document");
-    d.reach(Reach::document_past_the_end, "rejected: document past the end");
   }
 };
 

@@ -69,7 +69,9 @@ void draw_claim(kit::Draw& d, PackedReadCase& c) {
 void draw_entries(kit::Draw& d, PackedReadCase& c) {
   const auto all = static_cast<std::uint16_t>(c.width <= 8 ? 1U << c.width : kMostEntries);
   std::uint8_t kind = c.entries == c.bound ? 0 : c.entries == all ? 1 : 2;
-  d.uniform(kind, std::uint8_t{0}, std::uint8_t{2});
+  const bool is_lone = c.content == Content::lone;
+  d.uniform(kind, std::uint8_t{0}, is_lone ? std::uint8_t{6} : std::uint8_t{2});
+  if (kind > 2) kind = 0;
   if (kind == 2) {
     d.edgy(c.entries, std::uint16_t{0}, kMostEntries);
   } else {
@@ -80,7 +82,13 @@ void draw_entries(kit::Draw& d, PackedReadCase& c) {
 void draw_form(kit::Draw& d, PackedReadCase& c) {
   using enum ReadForm;
   constexpr std::array kForms{plain, plain_u32, affine, table};
-  d.one_of(c.form, kForms);
+  // A lone value is there for tables that lack it.
+  constexpr std::array kFormsOfLone{table, table, table, table, plain, plain_u32, affine};
+  if (c.content == Content::lone) {
+    d.one_of(c.form, kFormsOfLone);
+  } else {
+    d.one_of(c.form, kForms);
+  }
   if (c.form == affine) {
     std::uint8_t kind = c.factor <= 1 ? static_cast<std::uint8_t>(c.factor) : 3;
     d.uniform(kind, std::uint8_t{0}, std::uint8_t{9});
@@ -147,6 +155,7 @@ void draw_documents(kit::Draw& d, PackedReadCase& c) {
 
 std::uint64_t value_below(const PackedReadCase& c, std::size_t index) {
   const std::uint64_t most = c.width >= 16 ? 0xFFFF : (1U << c.width) - 1;
+  if (c.content == Content::lone && index == c.alone) return std::min<std::uint64_t>(c.bound, most);
   return std::min<std::uint64_t>(mixed(index) % c.bound, most);
 }
 
@@ -156,12 +165,22 @@ void draw_packed_read_case(kit::Draw& d, PackedReadCase& c) {
   draw_width(d, c);
   draw_claim(d, c);
   using enum Content;
-  constexpr std::array kContents{noise, noise, ones, zeros, alternating, small, small, given};
+  constexpr std::array kContents{noise, noise, ones,  zeros, alternating,
+                                 small, small, given, lone,  lone};
   d.one_of(c.content, kContents);
-  if (c.content == small) {
-    d.edgy(c.bound, std::uint16_t{1}, kMostEntries);
+  if (c.content == small || c.content == lone) {
+    // A lone value is to be one that the width holds.
+    const bool is_narrow = c.content == lone && c.width >= 1 && c.width <= 8;
+    d.edgy(c.bound, std::uint16_t{1},
+           is_narrow ? static_cast<std::uint16_t>((1U << c.width) - 1) : kMostEntries);
   } else {
     c.bound = 1;
+  }
+  if (c.content == lone) {
+    d.edgy(c.alone, std::uint16_t{0}, kMostValues);
+    if (c.count > 0) c.alone = c.alone % c.count;
+  } else {
+    c.alone = 0;
   }
   draw_form(d, c);
   if (c.form == ReadForm::plain_u32) {
@@ -192,7 +211,8 @@ void draw_packed_read_case(kit::Draw& d, PackedReadCase& c) {
 std::vector<std::uint8_t> stream_of(const PackedReadCase& c) {
   const std::size_t data = (std::size_t{c.count} * c.width + 7) / 8;
   std::vector<std::uint8_t> bytes(data);
-  if (c.content == Content::small && reference::numeric::is_width(c.width)) {
+  if ((c.content == Content::small || c.content == Content::lone) &&
+      reference::numeric::is_width(c.width)) {
     std::vector<std::uint64_t> values(c.count);
     for (std::size_t i = 0; i < c.count; ++i) values[i] = value_below(c, i);
     bytes = *reference::numeric::encode(values, c.width);
@@ -214,6 +234,7 @@ std::vector<std::uint8_t> stream_of(const PackedReadCase& c) {
         break;
       case Content::zeros:
       case Content::small:
+      case Content::lone:
         break;
     }
   }
@@ -270,8 +291,13 @@ std::vector<std::uint64_t> table_of(const PackedReadCase& c) {
 
 namespace {
 
-constexpr std::array<const char*, 6> kContentWords{
-    "noise", "ones", "zeros", "5a and a5 in turn", "small values", "the bytes below, then zeros"};
+constexpr std::array<const char*, 7> kContentWords{"noise",
+                                                   "ones",
+                                                   "zeros",
+                                                   "5a and a5 in turn",
+                                                   "small values",
+                                                   "the bytes below, then zeros",
+                                                   "small values and a larger one"};
 constexpr std::array<const char*, 4> kLieWords{"in a row", "with one gap", "in equal steps",
                                                "scattered"};
 constexpr std::array<const char*, 6> kFaultWords{"in order",         "one negative",
@@ -290,6 +316,7 @@ void describe_packed_read_case(const PackedReadCase& c, std::ostream& out) {
       << c.count << " and " << int{c.behind} << " bytes more, placed " << c.input_at
       << "\ncontent: " << word_of(kContentWords, c.content);
   if (c.content == Content::small) out << " below " << c.bound;
+  if (c.content == Content::lone) out << " at " << c.alone << ", the others below " << c.bound;
   if (c.content == Content::given) out << "\nbytes: " << kit::to_hex(c.bytes);
   if (c.by_documents) {
     out << "\nasked for: " << documents_of(c).size() << " documents " << word_of(kLieWords, c.lie)

@@ -10,7 +10,8 @@
 namespace touchstone::contracts {
 
 /// What the stream's bytes are. All but `given` by rule, so that a long stream is a short Case.
-enum class Content : std::uint8_t { noise, ones, zeros, alternating, small, given };
+/// `lone`: one value, and no other, is the bound of the small ones.
+enum class Content : std::uint8_t { noise, ones, zeros, alternating, small, given, lone };
 
 /// What happens to each value, and to elements of which size it goes.
 enum class ReadForm : std::uint8_t { plain, plain_u32, affine, table };
@@ -27,7 +28,8 @@ struct PackedReadCase {
   std::int8_t behind = 0;     ///< bytes behind the last value's, or (below 0) missing
   std::uint64_t claimed = 0;  ///< values the reader is told of: `count`, or one too large
   Content content = Content::noise;
-  std::uint16_t bound = 1;  ///< small: values are below this
+  std::uint16_t bound = 1;  ///< small, lone: values are below this
+  std::uint16_t alone = 0;  ///< lone: which one is not
   ReadForm form = ReadForm::plain;
   std::uint64_t factor = 1;   ///< affine
   std::uint64_t offset = 0;   ///< affine

@@ -174,7 +174,7 @@ void draw_claim(kit::Draw& d, Claim& claim) {
 
 bool is_changed(const SortedDocValuesCase& c) {
   return std::ranges::any_of(
-      c.changes, [](const Change& change) { return change.kind != Change::Kind::none; });
+      c.changes, [](const ByteChange& change) { return change.kind != ByteChange::Kind::none; });
 }
 
 // Mostly none or one kind of it, so that a claim is not lost behind a field in ruins.
@@ -189,9 +189,9 @@ void draw_damage(kit::Draw& d, SortedDocValuesCase& c) {
   } else {
     c.claim = {};
   }
-  for (Change& change : c.changes) {
+  for (ByteChange& change : c.changes) {
     if (damage == changes || damage == both) {
-      draw_change(d, change);
+      draw_byte_change(d, change);
     } else {
       change = {};
     }
@@ -334,7 +334,7 @@ truth::Written make_files(const SortedDocValuesCase& c, const SortedField& field
   truth::Written files = c.even ? truth::write_even(c.count, std::uint64_t{1} << c.each_log, form)
                                 : truth::write(field.packed, field.counts, form);
   make(c.claim, files);
-  for (const Change& change : c.changes) {
+  for (const ByteChange& change : c.changes) {
     make(change, change.file == 0                 ? files.metadata
                  : change.file == 1 || c.one_file ? files.data
                                                   : files.doc_sets);
@@ -436,7 +436,7 @@ void describe_sorted_doc_values_case(const SortedDocValuesCase& c, std::ostream&
       << unsigned{c.before_set} << ", " << unsigned{c.before_values} << " and "
       << unsigned{c.before_addresses} << " bytes, " << (c.one_file ? "one file" : "two files");
   describe_claim(c.claim, out);
-  for (const Change& change : c.changes) describe_change(change, out);
+  for (const ByteChange& change : c.changes) describe_byte_change(change, out);
   out << "\nasked for " << c.size << ' ' << kAsked[static_cast<std::size_t>(c.ask)] << " from rank "
       << c.first << kWithin[static_cast<std::size_t>(c.within)] << "\nfiles placed " << c.input_at
       << ", output placed " << c.output_at;

@@ -89,7 +89,7 @@ struct SortedDocValuesCase {
   std::uint8_t before_addresses = 0;
 
   Claim claim;
-  std::array<Change, 2> changes{};
+  std::array<ByteChange, 2> changes{};
 
   SortedAsk ask = SortedAsk::starts;
   Within within = Within::inside;

@@ -71,7 +71,7 @@ SortedDocValuesCase adding(SortedDocValuesCase c, What what, std::uint64_t numbe
 
 SortedDocValuesCase changed(SortedDocValuesCase c, unsigned file, std::size_t at, unsigned byte,
                             bool from_end = false) {
-  c.changes[0] = {.kind = Change::Kind::put,
+  c.changes[0] = {.kind = ByteChange::Kind::put,
                   .file = static_cast<std::uint8_t>(file),
                   .from_end = from_end,
                   .at = static_cast<std::uint16_t>(at),
@@ -82,7 +82,7 @@ SortedDocValuesCase changed(SortedDocValuesCase c, unsigned file, std::size_t at
 // So many bytes and one are cut off.
 SortedDocValuesCase cut(SortedDocValuesCase c, unsigned file, std::size_t from_end) {
   c = changed(c, file, from_end, 0, true);
-  c.changes[0].kind = Change::Kind::cut;
+  c.changes[0].kind = ByteChange::Kind::cut;
   return c;
 }
 
@@ -332,8 +332,8 @@ void add_even(Seeds& seeds) {
   SortedDocValuesCase most = claiming(even(1, 32), What::values, (std::uint64_t{1} << 63) - 1);
   seeds.add("values-2-to-the-63-less-1-refused", most);
   // The slope becomes 2^63, which as a long is 2^63 - 1.
-  most.changes[0] = {.kind = Change::Kind::put, .from_end = true, .at = 17, .byte = 0x5F};
-  most.changes[1] = {.kind = Change::Kind::put, .from_end = true, .at = 18, .byte = 0x00};
+  most.changes[0] = {.kind = ByteChange::Kind::put, .from_end = true, .at = 17, .byte = 0x5F};
+  most.changes[1] = {.kind = ByteChange::Kind::put, .from_end = true, .at = 18, .byte = 0x00};
   seeds.add("values-2-to-the-63-less-1-on-a-line-beyond", asking(most, starts, 0, 2));
 }
 
@@ -353,7 +353,7 @@ void add_metadata_bytes(Seeds& seeds) {
   for (const std::size_t left :
        {0U, 1U, 71U, 72U, 74U, 75U, 76U, 83U, 84U, 85U, 105U, 106U, 126U, 127U, 134U}) {
     SortedDocValuesCase c = changed(dense, 0, left, 0);
-    c.changes[0].kind = Change::Kind::cut;
+    c.changes[0].kind = ByteChange::Kind::cut;
     seeds.add(seed_name("metadata-of", left, "bytes"), c);
   }
   SortedDocValuesCase behind = dense;
@@ -507,12 +507,12 @@ void add_damaged_files(Seeds& seeds) {
   // Wrong in two ways, of which the first that is looked at must be told.
   SortedDocValuesCase both = sparse(field(30, kSome, 3), 3, 1, 1);
   both.one_file = false;
-  both.changes[0] = {.kind = Change::Kind::cut, .file = 1, .at = 5};
-  both.changes[1] = {.kind = Change::Kind::put, .file = 2, .at = 6};
+  both.changes[0] = {.kind = ByteChange::Kind::cut, .file = 1, .at = 5};
+  both.changes[1] = {.kind = ByteChange::Kind::put, .file = 2, .at = 6};
   seeds.add("values-outside-and-set-does-not-ascend", both);
-  both.changes[0] = {.kind = Change::Kind::cut, .file = 1, .from_end = true, .at = 0};
+  both.changes[0] = {.kind = ByteChange::Kind::cut, .file = 1, .from_end = true, .at = 0};
   seeds.add("addresses-outside-and-set-does-not-ascend", both);
-  both.changes[1] = {.kind = Change::Kind::put, .file = 0, .at = 72, .byte = 29};
+  both.changes[1] = {.kind = ByteChange::Kind::put, .file = 0, .at = 72, .byte = 29};
   seeds.add("addresses-outside-and-set-of-another-size", both);
   SortedDocValuesCase blocks = asking(field(30, kSome, 3), values, 0, 40);
   blocks.list.packed = Packed::blocks;

@@ -23,6 +23,7 @@ class AnyContract {
   struct NamedBytes {
     std::string name;
     std::vector<std::uint8_t> bytes;
+    std::optional<std::size_t> reaches = {};  ///< the class it is made to reach
   };
   struct ExceptionInfo {
     std::string name;
@@ -118,10 +119,10 @@ class ErasedContract final : public AnyContract {
     if constexpr (requires(Seeds<Case>& s) { C::seeds(s); }) {
       Seeds<Case> seeds;
       C::seeds(seeds);
-      for (auto& [seed_name, value] : seeds.cases) {
+      for (auto& seed : seeds.cases) {
         Holder holder;
-        holder.value = std::move(value);
-        named.push_back({seed_name, record(holder)});
+        holder.value = std::move(seed.value);
+        named.push_back({std::move(seed.name), record(holder), seed.reaches});
       }
     }
     return named;

@@ -17,7 +17,7 @@
 // Optional: `static bool spoil(Case&)` turns a Case into one that is refused (false: not possible).
 // The prover then runs it before the second run of each subject, so that state left behind by a
 // failure shows; a contract of many Cases a second does so for a share of them. And `static void
-// seeds(Seeds<Case>&)` lists named Cases for the corpus.
+// seeds(Seeds<Case>&)` lists named Cases for the corpus, best each with the class it is to reach.
 #pragma once
 
 #include <bitset>
@@ -82,8 +82,21 @@ struct ExceptionRule {
 template <typename Case>
 class Seeds {
  public:
-  void add(std::string name, Case c) { cases.emplace_back(std::move(name), std::move(c)); }
-  std::vector<std::pair<std::string, Case>> cases;
+  struct Seed {
+    std::string name;
+    Case value;
+    std::optional<std::size_t> reaches;  ///< a class
+  };
+
+  void add(std::string name, Case c) { cases.push_back({std::move(name), std::move(c), {}}); }
+  /// One that is made to reach a class, which `touchstone corpus seeds` and its --check see to: a
+  /// seed that ends elsewhere does not test what its name says.
+  template <typename Reach>
+    requires std::is_enum_v<Reach>
+  void add(std::string name, Case c, Reach reach) {
+    cases.push_back({std::move(name), std::move(c), static_cast<std::size_t>(reach)});
+  }
+  std::vector<Seed> cases;
 };
 
 /// What a contract declares: reach, subjects, relations, exceptions.

@@ -158,6 +158,21 @@ std::expected<std::vector<fs::path>, std::string> corpus_files(const fs::path& c
   return files;
 }
 
+std::string seed_fault(Prover& prover, const AnyContract::NamedBytes& seed) {
+  if (!seed.reaches) return "";
+  // A divergence is for a replay to report: the classes come from the reference alone.
+  static_cast<void>(prover.check_bytes(seed.bytes));
+  std::string wanted = "a class that is not declared";
+  std::string reached;
+  for (const auto& [number, name] : prover.contract().classes()) {
+    const bool is_reached = prover.last_reached().test(number);
+    if (number == *seed.reaches && is_reached) return "";
+    if (number == *seed.reaches) wanted = "'" + name + "'";
+    if (is_reached) reached += (reached.empty() ? "'" : ", '") + name + "'";
+  }
+  return "does not reach " + wanted + " but " + (reached.empty() ? "no class" : reached);
+}
+
 std::expected<std::vector<std::uint8_t>, std::string> upgraded(
     const AnyContract& contract, std::span<const std::uint8_t> bytes) {
   const Prover prover(contract);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/any_contract.h"
+#include "harness/prover.h"
 
 namespace touchstone::kit {
 
@@ -37,6 +38,10 @@ std::string case_name_fault(const std::string& name);
 /// file draws a Case of a known version without bytes left over or missing, and no two are the
 /// same.
 std::vector<std::string> lint_corpus(const std::filesystem::path& corpus);
+
+/// What is wrong with a seed of the prover's contract, or empty: it does not reach the class that
+/// it is made to reach. Says which it reaches instead.
+std::string seed_fault(Prover& prover, const AnyContract::NamedBytes& seed);
 
 /// The bytes of `file` rewritten to the contract's current version, or why not.
 std::expected<std::vector<std::uint8_t>, std::string> upgraded(const AnyContract& contract,

@@ -40,7 +40,7 @@ struct BrokenToy {
   }
   static void seeds(kit::Seeds<Case>& seeds) {
     seeds.add("empty", {});
-    seeds.add("three-bytes", {.key = 1, .bytes = {1, 2, 3}});
+    seeds.add("three-bytes", {.key = 1, .bytes = {1, 2, 3}}, Reach::some);
   }
   static void declare(kit::Declaration<BrokenToy>& d) {
     d.reach(Reach::empty, "no bytes");

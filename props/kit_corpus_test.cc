@@ -209,6 +209,26 @@ TEST_F(CorpusLint, ACorpusThatIsTooLargeAltogetherIsRefused) {
       std::ranges::any_of(faults, [](const auto& f) { return mentions(f, "under 10 MB"); }));
 }
 
+TEST(SeedFault, ASeedThatMissesItsClassSaysWhichItReaches) {
+  const kit::AnyContract& broken = *kit::find_contract("broken_toy");
+  kit::Prover prover(broken);
+  const auto fault = [&prover](const Bytes& bytes, std::optional<std::size_t> reaches) {
+    return kit::seed_fault(prover, {"seed", bytes, reaches});
+  };
+  EXPECT_EQ(fault({1, 5, 6}, 1), "");
+  EXPECT_EQ(fault({1, 5, 0xF1}, 2), "") << "one of two classes, of a Case that diverges";
+  EXPECT_EQ(fault({1, 5, 6}, std::nullopt), "") << "made to reach none";
+  EXPECT_EQ(fault({1, 5, 6}, 0), "does not reach 'no bytes' but 'some bytes'");
+  EXPECT_EQ(fault({1, 5}, 2), "does not reach 'a byte above 0xf0' but 'no bytes'");
+  EXPECT_EQ(fault({1, 5, 0xF1}, 0),
+            "does not reach 'no bytes' but 'some bytes', 'a byte above 0xf0'");
+  EXPECT_EQ(fault({1, 5}, 9), "does not reach a class that is not declared but 'no bytes'");
+  const auto seeds = broken.seeds();
+  ASSERT_EQ(seeds.size(), 2U);
+  EXPECT_EQ(seeds[0].reaches, std::nullopt);
+  EXPECT_EQ(seeds[1].reaches, 1U) << "what the contract wrote down comes here";
+}
+
 TEST(Upgrade, AnOldVersionIsRewrittenToDrawTheSameCase) {
   const auto contract = toy_with(toy_codec);
   // Version 1 of the toy drew one placement, version 2 draws two.

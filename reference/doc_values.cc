@@ -212,11 +212,13 @@ Expected<void> Field::read(std::uint64_t first, std::span<std::int64_t> out) con
   if (first > count_ || out.size() > count_ - first) {
     return std::unexpected(Error::position_out_of_range);
   }
+  std::vector<std::int64_t> values;  // nothing is written on refusal
   for (std::size_t i = 0; i < out.size(); ++i) {
     const auto one = value(first + i);
     if (!one) return std::unexpected(one.error());
-    out[i] = *one;
+    values.push_back(*one);
   }
+  std::ranges::copy(values, out.begin());
   return {};
 }
 

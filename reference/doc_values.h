@@ -46,7 +46,7 @@ class Field {
   /// Errors: position_out_of_range, no_table_entry.
   Expected<std::int64_t> value(std::uint64_t rank) const;
 
-  /// The values from `first` on, the first error of any.
+  /// The values from `first` on; or the first error of any, and nothing is written.
   Expected<void> read(std::uint64_t first, std::span<std::int64_t> out) const;
   /// Errors: documents_not_increasing, position_out_of_range, those of value().
   Expected<void> read(std::span<const std::int32_t> documents, std::span<std::int64_t> out,

@@ -114,7 +114,7 @@ struct SegmentFile {
 struct DocSet {
   std::int64_t offset = 0;
   std::int64_t length = 0;
-  std::int16_t jump_table_entries = 0;
+  std::uint16_t jump_table_entries = 0;
   std::int8_t rank_power = 0;
 };
 

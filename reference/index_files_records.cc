@@ -21,7 +21,7 @@ DocSet doc_set(BodyCursor& in) {
   DocSet set;
   set.offset = in.long_little();
   set.length = in.long_little();
-  set.jump_table_entries = in.short_little();
+  set.jump_table_entries = static_cast<std::uint16_t>(in.short_little());
   set.rank_power = static_cast<std::int8_t>(in.byte());
   in.must(set.offset >= -2);
   if (set.offset >= 0) in.must(set.length >= 0);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <set>
+#include <string>
 
 #include "harness/minimise.h"
 #include "harness/prover.h"
@@ -99,7 +101,18 @@ int corpus_seeds(const std::vector<std::string>& contracts, bool check, const Co
     if (!check) fs::create_directories(folder, code);
     std::size_t written = 0;
     const auto seeds = contract->seeds();
-    for (const auto& [name, bytes] : seeds) {
+    kit::Prover prover(*contract);
+    std::set<std::string> names;
+    for (const auto& seed : seeds) {
+      const auto& [name, bytes, reaches] = seed;
+      if (!names.insert(name).second) {
+        std::fprintf(stderr, "%s: two seeds of this name\n", (folder / name).string().c_str());
+        status = 1;
+      }
+      if (const std::string fault = kit::seed_fault(prover, seed); !fault.empty()) {
+        std::fprintf(stderr, "%s: %s\n", (folder / name).string().c_str(), fault.c_str());
+        status = 1;
+      }
       if (same_as_on_disk(folder / name, bytes)) continue;
       if (check) {
         std::fprintf(stderr, "%s: missing, or not what the contract makes\n",

@@ -2,17 +2,14 @@
 #include "codecs/index_files/doc_values_metadata.h"
 
 #include <bit>
-#include <limits>
 
 #include "codecs/io/vint.h"
+#include "codecs/numeric/direct_monotonic.h"
 
 namespace touchstone::index_files {
 namespace {
 
 constexpr std::int32_t kWithMostValues = 2;
-constexpr std::uint64_t kAddressBlockBytes = 21;
-constexpr std::uint32_t kLeastAddressShift = 2;
-constexpr std::uint32_t kMostAddressShift = 22;
 constexpr std::uint32_t kMostTermShift = 30;
 constexpr std::uint64_t kTermsOfBlock = 64;
 
@@ -53,11 +50,11 @@ class Parts {
   // The blocks of `count` addresses. Compared by division: a product of what a file says may wrap.
   void pass_address_blocks(std::uint64_t count, std::uint32_t shift) {
     if (!ok()) return;
-    const std::uint64_t blocks = count == 0 ? 0 : ((count - 1) >> shift) + 1;
-    if (blocks > in_.remaining() / kAddressBlockBytes) {
+    const std::uint64_t blocks = numeric::monotonic_blocks(count, shift);
+    if (blocks > in_.remaining() / numeric::kMonotonicBlockBytes) {
       result_ = std::unexpected(Error::end_of_input);
     } else {
-      result_ = in_.skip(blocks * kAddressBlockBytes);
+      result_ = in_.skip(blocks * numeric::kMonotonicBlockBytes);
     }
   }
 
@@ -112,7 +109,8 @@ void pass_binary(Parts& in) {
   in.require(shortest >= 0 && longest >= 0);
   if (!in.ok() || longest <= shortest) return;
   (void)in.size();  // offset of the addresses
-  const std::uint32_t shift = in.within(in.vint(), kLeastAddressShift, kMostAddressShift);
+  const std::uint32_t shift =
+      in.within(in.vint(), numeric::kLeastMonotonicShift, numeric::kMostMonotonicShift);
   in.pass_address_blocks(std::uint64_t{documents} + 1, shift);
   (void)in.size();  // length
 }
@@ -128,7 +126,8 @@ std::uint32_t read_shift(Parts& in, std::uint32_t least, std::uint32_t most) {
 
 void pass_terms(Parts& in) {
   const std::uint64_t terms = in.vlong();
-  const std::uint32_t shift = read_shift(in, kLeastAddressShift, kMostAddressShift);
+  const std::uint32_t shift =
+      read_shift(in, numeric::kLeastMonotonicShift, numeric::kMostMonotonicShift);
   in.pass_address_blocks(terms / kTermsOfBlock + (terms % kTermsOfBlock != 0), shift);
   (void)in.count();   // longest term
   (void)in.count();   // longest block

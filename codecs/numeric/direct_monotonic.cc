@@ -9,9 +9,6 @@
 namespace touchstone::numeric {
 namespace {
 
-constexpr unsigned kLeastShift = 2;
-constexpr unsigned kMostShift = 22;
-
 constexpr float kBeyond = 9223372036854775808.0F;  // 2^63
 
 // Where the line is at j: as Java casts a float to a long, which is defined for all of them.
@@ -69,7 +66,8 @@ Expected<MonotonicReader> MonotonicReader::open(std::span<const std::uint8_t> me
                                                 std::span<const std::uint8_t> data,
                                                 std::uint64_t count, unsigned shift,
                                                 const Kernels& kernels) {
-  if (shift < kLeastShift || shift > kMostShift || metadata.size() % kMonotonicBlockBytes != 0 ||
+  if (shift < kLeastMonotonicShift || shift > kMostMonotonicShift ||
+      metadata.size() % kMonotonicBlockBytes != 0 ||
       metadata.size() / kMonotonicBlockBytes != monotonic_blocks(count, shift)) {
     return std::unexpected(Error::malformed_metadata);
   }

@@ -19,6 +19,8 @@
 namespace touchstone::numeric {
 
 inline constexpr std::size_t kMonotonicBlockBytes = 21;
+inline constexpr unsigned kLeastMonotonicShift = 2;
+inline constexpr unsigned kMostMonotonicShift = 22;
 
 /// Blocks of `count` values, each with kMonotonicBlockBytes of metadata. Precondition: shift is
 /// below 64.

@@ -59,7 +59,7 @@ struct WidthKernels {
                        Table table);
   /// Whether all of these values are below `limit`.
   bool (*all_below)(Stream in, std::uint64_t first, std::size_t count, std::uint64_t limit);
-  /// The values of these documents.
+  /// The values of these documents, which ascend.
   void (*gather)(Stream in, const std::int32_t* documents, std::uint64_t* out, std::size_t count);
 };
 
@@ -71,7 +71,7 @@ struct Kernels {
   bool (*contiguous)(const std::int32_t* documents, std::size_t count);
   /// Whether each document is above the one before it. At least one document.
   bool (*increasing)(const std::int32_t* documents, std::size_t count);
-  /// How many of the first `bits` bits of a bitmap are set: words of 64 in either byte order.
+  /// How many of the first `bits` bits of a bitmap are set: little-endian words of 64.
   std::uint32_t (*count_bits)(const std::uint8_t* words, std::size_t bits);
   /// Of ascending documents, all of one block, which are in its bitmap: see DocSetBlock::rank_all,
   /// which calls this with the word of the first of them, and the documents before that word.

@@ -1,18 +1,15 @@
 #include "codecs/numeric/numeric_entry.h"
 
 #include <bit>
-#include <limits>
 
 #include "codecs/io/vint.h"
+#include "codecs/numeric/direct_monotonic.h"
 #include "codecs/numeric/packed.h"
 
 namespace touchstone::numeric {
 namespace {
 
 constexpr std::int32_t kMostBlockShift = 30;
-constexpr std::uint32_t kLeastAddressShift = 2;
-constexpr std::uint32_t kMostAddressShift = 22;
-constexpr std::uint64_t kAddressBlockBytes = 21;
 
 // Reads the fields of an entry one after the other and remembers the first error, so that a list
 // of fields reads as one.
@@ -93,11 +90,10 @@ void read_entry(Fields& in, NumericEntry& entry) {
 void read_addresses(Fields& in, std::uint64_t count, AddressesEntry& addresses) {
   addresses.offset = in.size();
   addresses.shift = in.vint();
-  in.require(addresses.shift >= kLeastAddressShift && addresses.shift <= kMostAddressShift);
+  in.require(addresses.shift >= kLeastMonotonicShift && addresses.shift <= kMostMonotonicShift);
   if (!in.result()) return;
-  const std::uint64_t blocks = ((count - 1) >> addresses.shift) + 1;
   addresses.blocks_at = in.position();
-  addresses.blocks_bytes = kAddressBlockBytes * blocks;
+  addresses.blocks_bytes = kMonotonicBlockBytes * monotonic_blocks(count, addresses.shift);
   in.skip(addresses.blocks_bytes);
   addresses.length = in.size();
 }

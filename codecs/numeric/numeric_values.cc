@@ -1,7 +1,6 @@
 #include "codecs/numeric/numeric_values.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include "codecs/numeric/document_list.h"

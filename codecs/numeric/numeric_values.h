@@ -1,9 +1,10 @@
 // The values of a numeric field: from an entry of the metadata and the bytes it speaks of.
 //
-// A field is opened once, which finds out everything that can be wrong with it but one thing: a
-// packed index that has no entry in the field's table, which only a look at all values would show.
-// Reading then is as fast as unpacking: documents without a gap come out of one pass over the
-// packed bits, with delta, factor or table in the same pass.
+// A field is opened once, which finds out everything that can be wrong with it but what only a look
+// at all values would show: a packed index that has no entry in the field's table, and addresses of
+// a sorted-numeric field that do not ascend. Reading then is as fast as unpacking: documents
+// without a gap come out of one pass over the packed bits, with delta, factor or table in the same
+// pass.
 //
 // Nothing here throws, allocates or locks.
 #pragma once

@@ -34,21 +34,21 @@ using Vectors = Vector[kVectors];  // not std::array, whose members are no funct
 
 // How a vector of values is made, by width.
 enum class Way {
-  shift,    // from one broadcast word of 64 bits
-  plain,    // none: the scalar kernels are faster
-  bytes,    // a shuffle of bytes, from one load of 16 bytes, in every 16-byte lane
-  shared,   // the same, from one load for the whole step
-  pairs,    // the same, from one load of 16 bytes for each lane
-  words,    // a shuffle of 32-bit words
-  zeroes,   // an instruction that widens
-  nothing,  // a plain load
+  shift,   // from one broadcast word of 64 bits
+  scalar,  // none: the scalar kernels are faster
+  bytes,   // a shuffle of bytes, from one load of 16 bytes, in every 16-byte lane
+  shared,  // the same, from one load for the whole step
+  pairs,   // the same, from one load of 16 bytes for each lane
+  words,   // a shuffle of 32-bit words
+  zeroes,  // an instruction that widens
+  loads,   // a load, and nothing else
 };
 
 template <unsigned kWidth>
 constexpr Way way_of() {
-  if (kWidth == 64) return Way::nothing;
+  if (kWidth == 64) return Way::loads;
 #if HWY_TARGET == HWY_SSSE3 || HWY_TARGET == HWY_SSE4
-  if (kWidth < 4) return Way::plain;
+  if (kWidth < 4) return Way::scalar;
   return Way::bytes;
 #endif
   if (kWidth < 8) return Way::shift;
@@ -183,7 +183,7 @@ class Step {
   Vector place(const std::uint8_t* from, [[maybe_unused]] std::size_t v = 0) const {
     const Longs longs;
     const hn::Repartition<std::uint8_t, Longs> bytes;
-    if constexpr (kWay == Way::nothing) {
+    if constexpr (kWay == Way::loads) {
       return hn::BitCast(longs, hn::LoadU(bytes, from));
     } else if constexpr (kWay == Way::shift) {
       return hn::Set(longs, io::load_little_endian<std::uint64_t>(from));
@@ -193,9 +193,9 @@ class Step {
 #else
       const auto loaded = hn::LoadU(bytes, from);
 #endif
-      return hn::BitCast(longs, hn::TableLookupBytes(loaded, bytes_[kOneLoad<kWidth> ? v : 0]));
+      return hn::BitCast(longs, hn::TableLookupBytesOr0(loaded, bytes_[kOneLoad<kWidth> ? v : 0]));
     } else if constexpr (kWay == Way::pairs) {
-      return hn::BitCast(longs, hn::TableLookupBytes(load_pairs(from), bytes_[0]));
+      return hn::BitCast(longs, hn::TableLookupBytesOr0(load_pairs(from), bytes_[0]));
 #if HWY_TARGET == HWY_AVX3  // not Highway's: under a sanitizer that asks for its library
     } else if constexpr (kWay == Way::words) {
       return Vector{_mm512_permutexvar_epi32(words_, _mm512_loadu_si512(from))};

@@ -146,14 +146,14 @@ inline constexpr bool kAnswersAll = false;
 
 template <unsigned kWidth>
 void unpack(Stream in, std::uint64_t first, std::uint64_t* out, std::size_t count) {
-  if constexpr (way_of<kWidth>() == Way::plain)
+  if constexpr (way_of<kWidth>() == Way::scalar)
     return scalar::unpack<kWidth>(in, first, out, count);
   walk<kWidth>(in, first, out, count, Plain{});
 }
 
 template <unsigned kWidth>
 void unpack_u32(Stream in, std::uint64_t first, std::uint32_t* out, std::size_t count) {
-  if constexpr (way_of<kWidth>() == Way::plain)
+  if constexpr (way_of<kWidth>() == Way::scalar)
     return scalar::unpack_u32<kWidth>(in, first, out, count);
   walk<kWidth>(in, first, out, count, Plain{});
 }
@@ -161,7 +161,7 @@ void unpack_u32(Stream in, std::uint64_t first, std::uint32_t* out, std::size_t 
 template <unsigned kWidth>
 void unpack_affine(Stream in, std::uint64_t first, std::uint64_t* out, std::size_t count,
                    Affine form) {
-  if constexpr (way_of<kWidth>() == Way::plain)
+  if constexpr (way_of<kWidth>() == Way::scalar)
     return scalar::unpack_affine<kWidth>(in, first, out, count, form);
   if (form.factor == 1) return walk<kWidth>(in, first, out, count, Added(form));
   if constexpr (kAnswersAll<kWidth>) {

@@ -32,7 +32,7 @@
 HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR ",avx512ifma")
 namespace touchstone::numeric::HWY_NAMESPACE {
 
-struct alignas(64) OctetConstants {
+struct alignas(64) EightConstants {
   std::array<std::uint8_t, 64> from{};     // the byte of the load that goes to each byte
   std::array<std::uint64_t, 8> numbers{};  // shift counts, or powers of two
   std::array<std::uint64_t, 8> cut{};      // of nibbles: the bits of a value, where it was put
@@ -40,8 +40,8 @@ struct alignas(64) OctetConstants {
 };
 
 template <unsigned kWidth>
-constexpr OctetConstants octet_constants(unsigned phase) {
-  OctetConstants c;
+constexpr EightConstants eight_constants(unsigned phase) {
+  EightConstants c;
   for (unsigned lane = 0; lane < 8; ++lane) {
     const unsigned bit = phase + lane * kWidth;
     const bool nibble = kWidth % 8 == 4 && kWidth > 8;
@@ -64,15 +64,15 @@ constexpr OctetConstants octet_constants(unsigned phase) {
 }
 
 template <unsigned kWidth>
-constexpr auto all_octet_constants() {
-  std::array<OctetConstants, 8> phases;  // most of them never met, and none large
-  for (unsigned phase = 0; phase < 8; ++phase) phases[phase] = octet_constants<kWidth>(phase);
+constexpr auto all_eight_constants() {
+  std::array<EightConstants, 8> phases;  // most of them never met, and none large
+  for (unsigned phase = 0; phase < 8; ++phase) phases[phase] = eight_constants<kWidth>(phase);
   return phases;
 }
 
 namespace {  // of this file alone: addressed without a look into a table of addresses
 template <unsigned kWidth>
-constexpr auto kOctetConstants = all_octet_constants<kWidth>();
+constexpr auto kEightConstants = all_eight_constants<kWidth>();
 }  // namespace
 
 inline __mmask64 first_bytes(std::size_t count) { return ~std::uint64_t{0} >> (64 - count); }
@@ -80,7 +80,7 @@ inline __mmask8 first_lanes(std::size_t count) { return static_cast<__mmask8>((1
 
 // Eight values from wherever they start.
 template <unsigned kWidth>
-struct Octet {
+struct Eight {
   static constexpr bool kTiny = kWidth < 8;
   static constexpr bool kNibbles = kWidth > 8 && kWidth % 8 == 4;
   // Bytes of a whole load.
@@ -89,8 +89,8 @@ struct Octet {
                                        : kWidth <= 32       ? 32
                                                             : 64;
 
-  explicit Octet(unsigned phase) : phase_(phase) {
-    const OctetConstants& c = kOctetConstants<kWidth>[phase];
+  explicit Eight(unsigned phase) : phase_(phase) {
+    const EightConstants& c = kEightConstants<kWidth>[phase];
     from_ = _mm512_load_si512(c.from.data());
     numbers_ = _mm512_load_si512(c.numbers.data());
     kept_ = c.kept;
@@ -190,51 +190,51 @@ struct StoreU32 {
 // The first `count` results; the others are made of whatever stands in their lanes, which must do
 // no harm.
 template <unsigned kWidth, typename Store, typename Form>
-HWY_INLINE void walk_last(const Octet<kWidth>& octet, __m512i raw, typename Store::Element* out,
+HWY_INLINE void walk_last(const Eight<kWidth>& eight, __m512i raw, typename Store::Element* out,
                           std::size_t count, const Form& form) {
-  if constexpr (requires { form.some(octet, raw, count); }) {
-    Store::some(out, form.some(octet, raw, count), count);
+  if constexpr (requires { form.some(eight, raw, count); }) {
+    Store::some(out, form.some(eight, raw, count), count);
   } else {
-    Store::some(out, form(octet, raw), count);
+    Store::some(out, form(eight, raw), count);
   }
 }
 
 // All values by whole loads; the last store may be of fewer than eight.
 template <unsigned kWidth, typename Store, typename Form>
-HWY_INLINE void walk_whole(const Octet<kWidth>& octet, const std::uint8_t*& from,
+HWY_INLINE void walk_whole(const Eight<kWidth>& eight, const std::uint8_t*& from,
                            typename Store::Element*& out, std::size_t count, const Form& form) {
-  const auto octets = [&](unsigned some) {
+  const auto take = [&](unsigned some) {
     for (unsigned i = 0; i < some; ++i) {
-      Store::all(out + 8 * i, form(octet, octet.load(from + i * kWidth)));
+      Store::all(out + 8 * i, form(eight, eight.load(from + i * kWidth)));
     }
     from += some * kWidth;
     out += 8 * some;
   };
-  for (const auto* end = out + count / 64 * 64; out != end;) octets(8);
+  for (const auto* end = out + count / 64 * 64; out != end;) take(8);
   if (count % 64 == 0) return;
-  if ((count & 32) != 0) octets(4);
-  if ((count & 16) != 0) octets(2);
-  if ((count & 8) != 0) octets(1);
+  if ((count & 32) != 0) take(4);
+  if ((count & 16) != 0) take(2);
+  if ((count & 8) != 0) take(1);
   if (count % 8 != 0) {
-    walk_last<kWidth, Store>(octet, octet.load(from), out, count % 8, form);
+    walk_last<kWidth, Store>(eight, eight.load(from), out, count % 8, form);
   }
 }
 
 // The same for values whose whole loads would end behind the slice.
 template <unsigned kWidth, typename Store, typename Form>
-HWY_INLINE void walk_masked(const Octet<kWidth>& octet, const std::uint8_t* from,
+HWY_INLINE void walk_masked(const Eight<kWidth>& eight, const std::uint8_t* from,
                             typename Store::Element* out, std::size_t count, const Form& form) {
   for (; count >= 8; count -= 8) {
-    Store::all(out, form(octet, octet.load_first(from, 8)));
+    Store::all(out, form(eight, eight.load_first(from, 8)));
     from += kWidth;
     out += 8;
   }
   if (count > 0) {
-    walk_last<kWidth, Store>(octet, octet.load_first(from, count), out, count, form);
+    walk_last<kWidth, Store>(eight, eight.load_first(from, count), out, count, form);
   }
 }
 
-// The walk of all forms: `form(octet, raw)` makes eight results of a load. Inlined, so that `form`
+// The walk of all forms: `form(eight, raw)` makes eight results of a load. Inlined, so that `form`
 // stays in registers: behind a reference it would be loaded again after each store.
 template <unsigned kWidth, typename Store, typename Form>
 HWY_INLINE void walk(Stream in, std::uint64_t first, typename Store::Element* out,
@@ -242,36 +242,36 @@ HWY_INLINE void walk(Stream in, std::uint64_t first, typename Store::Element* ou
   const std::uint64_t bit = first * kWidth;
   const std::uint8_t* from = in.data() + bit / 8;
   const std::size_t left = in.size() - bit / 8;
-  const Octet<kWidth> octet(static_cast<unsigned>(bit % 8));
-  if constexpr (requires { form.prepare(octet); }) form.prepare(octet);
-  constexpr std::size_t kLoad = Octet<kWidth>::kLoad;
+  const Eight<kWidth> eight(static_cast<unsigned>(bit % 8));
+  if constexpr (requires { form.prepare(eight); }) form.prepare(eight);
+  constexpr std::size_t kLoad = Eight<kWidth>::kLoad;
   if (count < 8) {
     if (count == 0) return;
-    const __m512i raw = left >= kLoad ? octet.load(from) : octet.load_first(from, count);
-    return walk_last<kWidth, Store>(octet, raw, out, count, form);
+    const __m512i raw = left >= kLoad ? eight.load(from) : eight.load_first(from, count);
+    return walk_last<kWidth, Store>(eight, raw, out, count, form);
   }
   std::size_t whole = count;  // values that come by whole loads: all, but at the end of the slice
   if (left < (count + 7) / 8 * kWidth + (kLoad - kWidth)) [[unlikely]] {
     whole = left < kLoad ? 0 : 8 * ((left - kLoad) / kWidth + 1);  // below count: not its last load
   }
-  walk_whole<kWidth, Store>(octet, from, out, whole, form);
+  walk_whole<kWidth, Store>(eight, from, out, whole, form);
   if (whole != count) [[unlikely]] {
-    walk_masked<kWidth, Store>(octet, from, out, count - whole, form);
+    walk_masked<kWidth, Store>(eight, from, out, count - whole, form);
   }
 }
 
 struct Plain {
   template <unsigned kWidth>
-  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
-    return octet.template values<false>(raw, _mm512_setzero_si512());
+  __m512i operator()(const Eight<kWidth>& eight, __m512i raw) const {
+    return eight.template values<false>(raw, _mm512_setzero_si512());
   }
 };
 
 struct Added {
   __m512i offset;
   template <unsigned kWidth>
-  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
-    return octet.template values<true>(raw, offset);
+  __m512i operator()(const Eight<kWidth>& eight, __m512i raw) const {
+    return eight.template values<true>(raw, offset);
   }
 };
 
@@ -281,8 +281,8 @@ struct MultipliedFused {
   __m512i factor;
   __m512i offset;
   template <unsigned kWidth>
-  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
-    return _mm512_madd52lo_epu64(offset, Plain{}(octet, raw), factor);
+  __m512i operator()(const Eight<kWidth>& eight, __m512i raw) const {
+    return _mm512_madd52lo_epu64(offset, Plain{}(eight, raw), factor);
   }
 };
 
@@ -291,12 +291,12 @@ struct MultipliedNibbles {
   __m512i factor;
   __m512i offset;
   template <unsigned kWidth>
-  void prepare(const Octet<kWidth>& octet) {
-    factor = octet.powers_times(factor);
+  void prepare(const Eight<kWidth>& eight) {
+    factor = eight.powers_times(factor);
   }
   template <unsigned kWidth>
-  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
-    return octet.products(raw, factor, offset);
+  __m512i operator()(const Eight<kWidth>& eight, __m512i raw) const {
+    return eight.products(raw, factor, offset);
   }
 };
 
@@ -305,8 +305,8 @@ struct MultipliedShort {
   __m512i factor;
   __m512i offset;
   template <unsigned kWidth>
-  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
-    return _mm512_add_epi64(_mm512_mul_epu32(Plain{}(octet, raw), factor), offset);
+  __m512i operator()(const Eight<kWidth>& eight, __m512i raw) const {
+    return _mm512_add_epi64(_mm512_mul_epu32(Plain{}(eight, raw), factor), offset);
   }
 };
 
@@ -314,8 +314,8 @@ struct Multiplied {
   __m512i factor;
   __m512i offset;
   template <unsigned kWidth>
-  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
-    return _mm512_add_epi64(_mm512_mullo_epi64(Plain{}(octet, raw), factor), offset);
+  __m512i operator()(const Eight<kWidth>& eight, __m512i raw) const {
+    return _mm512_add_epi64(_mm512_mullo_epi64(Plain{}(eight, raw), factor), offset);
   }
 };
 
@@ -325,13 +325,13 @@ struct Answered {
   __m512i low;
   __m512i high;
   template <unsigned kWidth>
-  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
+  __m512i operator()(const Eight<kWidth>& eight, __m512i raw) const {
     if constexpr (kWidth < 4) {
-      return _mm512_permutexvar_epi64(octet.indexes(raw), low);
+      return _mm512_permutexvar_epi64(eight.indexes(raw), low);
     } else if constexpr (kWidth == 4) {
-      return _mm512_permutex2var_epi64(low, octet.indexes(raw), high);
+      return _mm512_permutex2var_epi64(low, eight.indexes(raw), high);
     } else {
-      return _mm512_permutex2var_epi64(low, Plain{}(octet, raw), high);
+      return _mm512_permutex2var_epi64(low, Plain{}(eight, raw), high);
     }
   }
 };
@@ -340,8 +340,8 @@ struct AnsweredBy32 {
   Answered lower;
   Answered upper;
   template <unsigned kWidth>
-  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
-    const __m512i index = Plain{}(octet, raw);
+  __m512i operator()(const Eight<kWidth>& eight, __m512i raw) const {
+    const __m512i index = Plain{}(eight, raw);
     const __mmask8 is_upper = _mm512_test_epi64_mask(index, _mm512_set1_epi64(16));
     return _mm512_mask_mov_epi64(_mm512_permutex2var_epi64(lower.low, index, lower.high), is_upper,
                                  _mm512_permutex2var_epi64(upper.low, index, upper.high));
@@ -351,14 +351,14 @@ struct AnsweredBy32 {
 struct LookedUp {
   const std::uint64_t* table;
   template <unsigned kWidth>
-  __m512i operator()(const Octet<kWidth>& octet, __m512i raw) const {
-    return _mm512_i64gather_epi64(Plain{}(octet, raw), table, 8);
+  __m512i operator()(const Eight<kWidth>& eight, __m512i raw) const {
+    return _mm512_i64gather_epi64(Plain{}(eight, raw), table, 8);
   }
   // What stands in the other lanes need not be an index of the table.
   template <unsigned kWidth>
-  __m512i some(const Octet<kWidth>& octet, __m512i raw, std::size_t count) const {
+  __m512i some(const Eight<kWidth>& eight, __m512i raw, std::size_t count) const {
     return _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), first_lanes(count),
-                                       Plain{}(octet, raw), table, 8);
+                                       Plain{}(eight, raw), table, 8);
   }
 };
 
@@ -391,8 +391,8 @@ void unpack_affine(Stream in, std::uint64_t first, std::uint64_t* out, std::size
     walk<kWidth, StoreU64>(in, first, out, count, Answered{answer(low), answer(high)});
   } else if (form.factor == 1 && (kWidth % 8 != 0 || kWidth > 48)) {
     walk<kWidth, StoreU64>(in, first, out, count, Added{offset});
-  } else if (Octet<kWidth>::kNibbles && form.factor >> (kWidth < 48 ? 48 - kWidth : 0) == 0) {
-    if constexpr (Octet<kWidth>::kNibbles) {
+  } else if (Eight<kWidth>::kNibbles && form.factor >> (kWidth < 48 ? 48 - kWidth : 0) == 0) {
+    if constexpr (Eight<kWidth>::kNibbles) {
       walk<kWidth, StoreU64>(in, first, out, count, MultipliedNibbles{factor, offset});
     }
   } else if (kWidth < 52 && form.factor >> (kWidth < 52 ? 52 - kWidth : 0) == 0) {
@@ -406,12 +406,12 @@ void unpack_affine(Stream in, std::uint64_t first, std::uint64_t* out, std::size
 
 // The entries [first, first + 16) of a table, as far as there are any.
 inline Answered answers(Table table, std::size_t first) {
-  const auto eight = [&](std::size_t at) {
+  const auto load = [&](std::size_t at) {
     if (at >= table.size()) return _mm512_setzero_si512();
     const std::size_t held = std::min<std::size_t>(table.size() - at, 8);
     return _mm512_maskz_loadu_epi64(first_lanes(held), table.data() + at);
   };
-  return {eight(first), eight(first + 8)};
+  return {load(first), load(first + 8)};
 }
 
 template <unsigned kWidth>

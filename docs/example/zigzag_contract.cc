@@ -81,10 +81,10 @@ struct ZigZag {
   }
 
   static void seeds(Seeds<Case>& seeds) {
-    seeds.add("no-values", {});
-    seeds.add("around-zero", Case{.values = {0, -1, 1, -2, 2}});
-    seeds.add("smallest-int", Case{.values = {INT32_MIN}});
-    seeds.add("room-for-one-less", Case{.one_short = true, .values = {1, 2, 3}});
+    seeds.add("no-values", {}, Reach::nothing);
+    seeds.add("around-zero", Case{.values = {0, -1, 1, -2, 2}}, Reach::negative);
+    seeds.add("smallest-int", Case{.values = {INT32_MIN}}, Reach::smallest);
+    seeds.add("room-for-one-less", Case{.one_short = true, .values = {1, 2, 3}}, Reach::refused);
   }
 };
 
