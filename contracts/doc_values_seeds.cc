@@ -179,6 +179,9 @@ void add_bitmaps(Seeds& seeds) {
   seeds.add("sparse-full-block",
             asking(sparse(most, 65'536, 70'000, 0), Ask::documents, 65'500, 80),
             Reach::sparse_full);
+  seeds.add("sparse-full-block-behind-another-every-third",
+            asking(sparse(most, 61'536, 70'000, 0), Ask::documents, 4'100, 80, 3),
+            Reach::sparse_full);
 }
 
 void add_doc_blocks(Seeds& seeds) {
