@@ -24,7 +24,8 @@ Expected<void> write_identity(std::uint64_t first, std::uint64_t count,
   constexpr std::uint64_t kIds = std::uint64_t{1} << 31;
   const std::uint64_t end = std::min(count, kIds);
   if (first > end || out.size() > end - first) return std::unexpected(Error::position_out_of_range);
-  if (!out.empty()) std::iota(out.begin(), out.end(), static_cast<std::int32_t>(first));
+  // Not std::iota, which would count on behind the largest number there is.
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::int32_t>(first + i);
   return {};
 }
 
