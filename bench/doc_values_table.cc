@@ -19,10 +19,6 @@ using numeric::NumericValues;
 constexpr std::size_t kDocuments = std::size_t{1} << 20;
 constexpr std::int64_t kMissing = -1;
 
-std::uint64_t random_bits(std::uint64_t i, unsigned bits) {
-  return (i + 1) * 0x9E37'79B9'7F4A'7C15 >> (64 - bits);
-}
-
 std::span<std::int64_t> as_signed(std::span<std::uint64_t> out) {
   return {reinterpret_cast<std::int64_t*>(out.data()), out.size()};
 }

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "bench/random_bits.h"
+
 namespace touchstone::bench {
 
 /// Ascending documents below `count`: each `step` behind the one before; with a step of 0 by gaps
@@ -13,9 +15,9 @@ namespace touchstone::bench {
 struct Documents {
   Documents(std::size_t step, std::size_t count) {
     std::uint64_t next = 0;
-    for (std::uint64_t i = 1; next < count; ++i) {
+    for (std::uint64_t i = 0; next < count; ++i) {
       ids.push_back(static_cast<std::int32_t>(next));
-      next += step == 0 ? 1 + i * 0x9E37'79B9'7F4A'7C15 % 40 : step;
+      next += step == 0 ? 1 + random_bits(i, 64) % 40 : step;
     }
   }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bench/buffer.h"
+#include "bench/random_bits.h"
 
 namespace touchstone::bench {
 
@@ -21,11 +22,8 @@ class PackedValues {
 
   explicit PackedValues(unsigned width);
 
-  /// Value `i`, without reading it: the top bits of a multiple of the golden ratio, which is as
-  /// good as random.
-  std::uint64_t value(std::size_t i) const {
-    return (i + 1) * 0x9E37'79B9'7F4A'7C15 >> (64 - width);
-  }
+  /// Value `i`, without reading it.
+  std::uint64_t value(std::size_t i) const { return random_bits(i, width); }
 
   /// The stream with its padding.
   std::span<const std::uint8_t> bytes() const { return packed_.span(); }

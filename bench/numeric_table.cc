@@ -40,7 +40,7 @@ PackedReader reader_of(unsigned width, const Kernels& kernels) {
 }
 
 auto packed_value(unsigned width) {
-  return [width](std::size_t i) { return (i + 1) * 0x9E37'79B9'7F4A'7C15 >> (64 - width); };
+  return [width](std::size_t i) { return random_bits(i, width); };
 }
 
 // The rows of a case: the loop of single values, then each tier. `read(reader)` gives the function

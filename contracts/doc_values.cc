@@ -8,6 +8,7 @@
 #include "codecs/numeric/numeric_writer.h"
 #include "contracts/doc_values_case.h"
 #include "contracts/doc_values_reach.h"
+#include "contracts/touched.h"
 #include "harness/any_contract.h"
 #include "reference/doc_values.h"
 
@@ -52,9 +53,7 @@ template <typename T>
 Result refused(Error error, const DocValuesCase& c, std::span<T> out, std::uint8_t fill) {
   Result result = Result::rejected(name_of(error));
   if (error == Error::no_table_entry && c.ask == Ask::documents) return result;
-  const auto written = std::ranges::count_if(
-      std::as_bytes(out), [fill](std::byte b) { return std::to_integer<std::uint8_t>(b) != fill; });
-  return result.also("bytes written", static_cast<std::uint64_t>(written));
+  return result.also("bytes written", touched(out, fill));
 }
 
 template <typename T>

@@ -9,6 +9,7 @@
 #include "codecs/numeric/numeric_writer.h"
 #include "contracts/doc_values_write_case.h"
 #include "contracts/doc_values_write_reach.h"
+#include "contracts/touched.h"
 #include "harness/any_contract.h"
 
 namespace touchstone::contracts {
@@ -57,10 +58,8 @@ std::uint64_t number_of(const Written& written) {
   return written ? 0 : 1 + static_cast<std::uint64_t>(written.error());
 }
 
-std::uint64_t touched(Room room, std::size_t from, std::uint8_t fill) {
-  const Room rest = room.subspan(std::min(from, room.size()));
-  return static_cast<std::uint64_t>(
-      std::ranges::count_if(rest, [fill](std::uint8_t byte) { return byte != fill; }));
+std::uint64_t touched_from(Room room, std::size_t from, std::uint8_t fill) {
+  return touched(room.subspan(std::min(from, room.size())), fill);
 }
 
 // From where on the output must be as it was. Only values that a plan turns out not to be of may
@@ -92,11 +91,11 @@ Result told(const DocValuesWriteCase& c, const Calls& calls, const Buffers& buff
       .also("values", number_of(calls.values))
       .also("documents", number_of(calls.documents))
       .also("entry", number_of(calls.entry))
-      .also("bytes touched behind values", touched(buffers.data, values_end, stage.fill()))
+      .also("bytes touched behind values", touched_from(buffers.data, values_end, stage.fill()))
       .also("bytes touched behind documents",
-            touched(buffers.doc_set, calls.documents.value_or(0), stage.fill()))
+            touched_from(buffers.doc_set, calls.documents.value_or(0), stage.fill()))
       .also("bytes touched behind the entry",
-            touched(buffers.entry, calls.entry.value_or(0), stage.fill()));
+            touched_from(buffers.entry, calls.entry.value_or(0), stage.fill()));
 }
 
 // --- reference and codec -------------------------------------------------------------------------

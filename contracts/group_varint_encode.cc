@@ -5,6 +5,7 @@
 
 #include "codecs/group_varint/group_varint.h"
 #include "contracts/group_varint_encode_case.h"
+#include "contracts/touched.h"
 #include "harness/any_contract.h"
 #include "reference/group_varint.h"
 
@@ -26,10 +27,8 @@ std::span<const T> place_values(const EncodeCase& c, Stage& stage) {
 
 // Bytes behind the encoded form, and behind the scratch an encoder is allowed there, that are no
 // longer the fill.
-std::uint64_t touched(std::span<const std::uint8_t> behind, std::uint8_t fill) {
-  behind = behind.subspan(std::min(behind.size(), group_varint::kEncodeScratchBytes));
-  return static_cast<std::uint64_t>(
-      std::ranges::count_if(behind, [fill](std::uint8_t b) { return b != fill; }));
+std::uint64_t touched_behind(std::span<const std::uint8_t> behind, std::uint8_t fill) {
+  return touched(behind.subspan(std::min(behind.size(), group_varint::kEncodeScratchBytes)), fill);
 }
 
 template <typename T, typename Encode>
@@ -43,7 +42,7 @@ Result run_encode(const EncodeCase& c, Stage& stage, Encode encode) {
   return Result::ok()
       .took(values.size_bytes())
       .gave(out.first(*written))
-      .also("bytes touched behind", touched(out.subspan(*written), stage.fill()));
+      .also("bytes touched behind", touched_behind(out.subspan(*written), stage.fill()));
 }
 
 // What was encoded is decoded to the same values, the size was foretold, and every byte was needed.

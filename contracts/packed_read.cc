@@ -6,6 +6,7 @@
 #include "codecs/numeric/packed.h"
 #include "contracts/packed_read_case.h"
 #include "contracts/packed_read_reach.h"
+#include "contracts/touched.h"
 #include "harness/any_contract.h"
 #include "reference/numeric.h"
 
@@ -36,11 +37,7 @@ struct Buffers {
 template <typename T>
 Result told(const Expected<void>& read, std::span<T> out, std::uint8_t fill) {
   if (read) return Result::ok().gave(out);
-  const auto bytes = std::as_bytes(out);
-  const auto written = std::ranges::count_if(
-      bytes, [fill](std::byte b) { return std::to_integer<std::uint8_t>(b) != fill; });
-  return Result::rejected(name_of(read.error()))
-      .also("bytes written", static_cast<std::uint64_t>(written));
+  return Result::rejected(name_of(read.error())).also("bytes written", touched(out, fill));
 }
 
 reference::numeric::Form reference_form(const PackedReadCase& c,

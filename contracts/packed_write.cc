@@ -5,6 +5,7 @@
 
 #include "codecs/numeric/packed.h"
 #include "contracts/packed_write_case.h"
+#include "contracts/touched.h"
 #include "harness/any_contract.h"
 #include "reference/numeric.h"
 
@@ -19,11 +20,6 @@ std::span<const std::uint64_t> place_values(const PackedWriteCase& c, Stage& sta
 }
 
 // What is behind the stream, or all of the output when it is refused, stays as it was.
-std::uint64_t touched(std::span<const std::uint8_t> bytes, std::uint8_t fill) {
-  return static_cast<std::uint64_t>(
-      std::ranges::count_if(bytes, [fill](std::uint8_t b) { return b != fill; }));
-}
-
 Result told(const Expected<std::size_t>& written, std::size_t values, std::span<std::uint8_t> out,
             std::uint8_t fill) {
   if (!written) {

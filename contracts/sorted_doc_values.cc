@@ -8,6 +8,7 @@
 #include "codecs/numeric/numeric_values.h"
 #include "contracts/sorted_doc_values_case.h"
 #include "contracts/sorted_doc_values_reach.h"
+#include "contracts/touched.h"
 #include "harness/any_contract.h"
 
 namespace touchstone::contracts {
@@ -48,8 +49,7 @@ template <typename T>
 Result refused(Error error, std::span<T> out, const Stage& stage) {
   Result result = Result::rejected(name_of(error));
   if (error == Error::malformed_metadata) return result;
-  const auto is_untouched = [&](std::byte byte) { return byte == std::byte{stage.fill()}; };
-  return result.also("written", !std::ranges::all_of(std::as_bytes(out), is_untouched));
+  return result.also("bytes written", touched(out, stage.fill()));
 }
 
 template <typename Field, typename T>

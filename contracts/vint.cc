@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "contracts/touched.h"
 #include "contracts/vint_calls.h"
 #include "harness/any_contract.h"
 
@@ -61,12 +62,7 @@ Run run_over_input(const VintCase& c, io::Input& in, std::span<Value> out) {
   return run;
 }
 
-// Bytes that are no longer the fill: an encoder touches none behind the value, and none on error.
-std::uint64_t touched(Bytes bytes, std::uint8_t fill) {
-  return static_cast<std::uint64_t>(
-      std::ranges::count_if(bytes, [fill](std::uint8_t b) { return b != fill; }));
-}
-
+// An encoder touches no byte behind the value, and none on error.
 template <typename Encode>
 Result run_encode(const VintCase& c, Stage& stage, Encode encode) {
   const auto out = stage.output<std::uint8_t>(room(c), c.output_at);
